@@ -1,4 +1,4 @@
-"""Decide statements by the questions that `layout-verif check` answers."""
+"""Decide statements by asking the questions that `layout-verif check` answers."""
 
 from __future__ import annotations
 

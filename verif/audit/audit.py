@@ -1,4 +1,4 @@
-"""The entry point: recognize the family of a text, and decide each of its statements."""
+"""The entry point of the audit: find the family of a text, such as HLO, and audit the text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ESCAPE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 class Audit:
     """The name of a text's family, such as `HLO`, and the text's statements sorted by line.
 
-    If a text has parts of several families, the name is the list of their names.
+    If parts of the text belong to several families, `family` lists the names of these families.
     """
 
     family: str
@@ -77,9 +77,10 @@ def _audited(family: Family, text: str) -> Iterator[Statement]:
 
 
 def _by_family(text: str) -> dict[Family, str]:
-    """Return the text of each family, with empty lines in place of what other families audit.
+    """Return, for each family, the text with only the lines that this family audits.
 
-    What no other family recognizes stays with the family of the whole text.
+    All other lines are empty, so line numbers stay the same. Lines that no other family recognizes
+    belong to the family of the whole text.
     """
     whole, lines = family_of(text), text.split("\n")
     found, theirs = dict[Family, set[int]](), set[int]()
@@ -87,8 +88,8 @@ def _by_family(text: str) -> dict[Family, str]:
         part = "\n".join(lines[k] for k in section.lines)
         for family in _others(whole, section.language, part):
             found.setdefault(family, set()).update(section.lines)
-            # HLO keeps the lines of the log, because they may have XLA's reports of memory. MLIR
-            # does not keep them, because its reader does not skip other text.
+            # An HLO audit keeps log lines that another family audits, because they may have XLA's
+            # memory reports. An MLIR audit drops them, because its reader does not skip other text.
             if section.language != "log" or whole.language == "MLIR":
                 theirs.update(section.lines)
     kept = {whole: set(range(len(lines))) - theirs, **found}
@@ -98,7 +99,8 @@ def _by_family(text: str) -> dict[Family, str]:
 def _others(whole: Family, language: Language, part: str) -> tuple[Family, ...]:
     """Return the families other than `whole` that audit a section of a text.
 
-    One family audits a program, but several may find texts in the lines of no program.
+    A program is audited by one family. Log lines, which are outside of programs, may be audited by
+    several families.
     """
     recognized = (one for one in FAMILIES if one.language == language and one.recognizes(part))
     if language == "log":
@@ -131,7 +133,7 @@ def _by_line(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 def _caught(text: str, audit: Callable[[], Iterator[Statement]]) -> Iterator[Statement]:
     """Yield the statements of an audit.
 
-    If the audit raises an error, the last statement has the verdict `not read`.
+    If the audit raises an error, add a last statement with the verdict `not read`.
     """
     try:
         yield from audit()

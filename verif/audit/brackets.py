@@ -62,10 +62,10 @@ def integers(text: str) -> tuple[int, ...]:
 
 
 def close(brackets: list[str], token: str) -> bool:
-    """Remove the bracket that `token` closes from the end of the open `brackets`.
+    """Remove the last open bracket if `token` closes it, and return whether `token` closes it.
 
-    Return whether this bracket was there. If `token` is not `>`, first drop each open `<` at the
-    end of `brackets`, because such a `<` may be a comparison.
+    If `token` is not `>`, first drop each `<` at the end of the open `brackets`, because such a `<`
+    may be a comparison.
     """
     if token != ">":
         while brackets and brackets[-1] == "<":

@@ -12,8 +12,8 @@ elements. Each P (a warp or a lane) is a list of pairs (major, minor), and each 
 one pair. A pair chooses a digit: the major number is 0 for R and i for H_i, and the minor number is
 the digit's position in R or H_i. The last digit of a P varies fastest, and so does the last Y.
 
-The audit decides whether each digit is chosen once, and whether each element of the tile is taken
-equally often.
+The audit decides whether each digit is chosen once, and whether equally many registers of all
+threads hold each element of the tile.
 """
 
 from __future__ import annotations
@@ -48,7 +48,11 @@ Digit = tuple[int, int]
 
 @dataclass(frozen=True)
 class Encoding:
-    """The sizes of the digits in R and each H_i, and the digits that each P and each Y chooses."""
+    """A tile distribution: the sizes of its digits, and the digits that each P and each Y chooses.
+
+    `lengths` has the sizes of the digits in R, and then in each H_i. The docstring of this module
+    explains R, H_i, P and Y.
+    """
 
     lengths: tuple[tuple[int, ...], ...]
     p: tuple[tuple[Digit, ...], ...]

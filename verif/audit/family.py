@@ -1,4 +1,4 @@
-"""A family of texts that can be audited."""
+"""A family: a kind of text that can be audited, such as HLO or CuTe prints."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from verif.audit.statement import Statement
 
 @dataclass(frozen=True)
 class Family:
-    """A name, a function that recognizes the family's texts, and a function that audits a text.
+    """A kind of text: its name, a function that recognizes it, and a function that audits it.
 
     `compare` takes the texts of a program before and after compilation, and audits the second text
-    against the first. Its statements refer to lines of the second text. `compare` is None if the
-    family has no such audit. `language` is the language of the family's programs; it is `log` if
-    the family's texts may stand between programs.
+    against the first. The statements that it yields refer to lines of the second text. `compare` is
+    None if the family has no such audit. `language` is the language of the family's programs, or
+    `log` if the family's texts may stand between programs.
     """
 
     name: str

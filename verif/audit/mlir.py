@@ -52,7 +52,7 @@ class Operation:
 
     `operand_types` and `result_types` are the types that the operation prints. An operation may
     print fewer types than it has operands and results. The types of the operands of
-    `arith.addui_extended` are added, because its custom format prints the types of its results.
+    `arith.addui_extended` are added, because its custom format prints only the types of results.
     `values` are the operands with their definitions, `arguments` are the arguments of the regions
     of the operation, and `parent` is the number of the enclosing operation.
     """
@@ -163,7 +163,7 @@ class _Statement:
         return "".join(self.tokens[start:end]).strip()
 
     def last(self, kind: str, after: int = -1) -> int | None:
-        """The token number of the last mark of this kind that follows token `after`, or None."""
+        """The token number of the last `kind`, such as `->`, after token `after`, or None."""
         return next((n for k, n in reversed(self.marks) if k == kind and n > after), None)
 
     def types(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
@@ -243,7 +243,7 @@ class _Reader:
         self._read()
         cut, end = self._inside(), self._line
         if cut and self._ends_in_last_operation():
-            # The type of an operation that is cut off must not be compared with whole types.
+            # The type of an operation that is cut off must not be compared with complete types.
             self._statement = None
         while self._owners:
             self._end_region()
@@ -262,8 +262,8 @@ class _Reader:
     def _inside(self) -> str:
         """Name the construct in which the text ends; empty if the text is complete."""
         statement = self._statement
-        # A value must follow the head of an alias. Operands, attributes or types must follow the
-        # head of an operation with results.
+        # A value must follow the name of an alias, as in `#a = ..`. Operands, attributes or types
+        # must follow the name of an operation with results.
         is_begun = statement is not None and (statement.kind == "alias" or statement.results)
         if statement is not None and (
             statement.brackets
@@ -471,7 +471,8 @@ class _Reader:
             # Without operands, the type can only belong to the result.
             before, after = (), before
         if statement.name == _WITH_CARRY and len(before) == 2 and not after:
-            # The results are a sum, with the type of the operands, and a carry.
+            # The first result is the sum, which has the type of the operands. The second result is
+            # the carry.
             before, after = (before[0],) * len(names), before
         head = f"{statement.text(0, start)} {statement.text(end)}".strip()
         values = [(name, *self._defined_as(name)) for name in names]

@@ -213,7 +213,7 @@ def _uses(op: Operation) -> _Uses:
 
 
 def _uses_among_results(name: str, types: Sequence[str], values: Sequence[Value]) -> _Uses:
-    """Return the types of an operation whose list of types may include the types of its results.
+    """Return the types of the operands and the result if the operation prints one list of types.
 
     For example, the only type of `vector.create_mask %n : vector<8xi1>` belongs to the result.
     """
@@ -231,7 +231,7 @@ def _uses_among_results(name: str, types: Sequence[str], values: Sequence[Value]
 
 
 def _parted(text: str) -> tuple[str, str, str]:
-    """Split two types at the word between them. The last two parts are empty for one type.
+    """Split `A from B` at the word between the types. For one type, the last two parts are empty.
 
     >>> _parted("f32 from vector<4xf32>")
     ('f32', 'from', 'vector<4xf32>')
@@ -330,7 +330,7 @@ def _held(number: int, name: str, layout: str, dims: str, element: str) -> Itera
 
 
 def _tiled(number: int, found: re.Match[str]) -> Iterator[Statement]:
-    """Yield the statements about a tiled memory. The memory occurs first in line `number`."""
+    """Yield the statements about a tiled memory. `number` is the first line with this memory."""
     shape, strides = integers(found[1]), integers(found[4])
     tile = integers(found[3].partition(")")[0].lstrip("("))
     lead = len(shape) - len(tile)

@@ -1,7 +1,7 @@
 """Audit layouts that CuTe prints, and C++ types.
 
-A printed layout may stand anywhere in a log. A type on the line below it may be the type of the
-printed value. If so, the type and the printed layout are the same function.
+A printed layout may stand anywhere in a log. A type on the line below may be the type of the
+printed value. So the audit decides whether the type and the printed layout are the same function.
 """
 
 from __future__ import annotations
@@ -104,7 +104,8 @@ def audit(text: str) -> Iterator[Statement]:
             stated = part.statements
             if above is not None and part.is_type:
                 agreement = _agreement(above, part)
-                # If type and print are the same function, omit the other statements about the type.
+                # If the type and the layout printed above it are the same function, omit the other
+                # statements about the type.
                 stated = (
                     (agreement,) if agreement.verdict is Verdict.HOLDS else (agreement, *stated)
                 )
@@ -160,9 +161,9 @@ def _joined(lines: Sequence[str]) -> str:
 
 
 def _label_below(head: str, line: str) -> int | None:
-    """Return the position of the label in a line of the tiled copy that begins with `head`.
+    """Return where the label begins in a line below `head`, the first line of a tiled copy.
 
-    A log may have the same prefix in front of both lines. Return None if there is no such label.
+    In a log, both lines may begin with the same prefix. Return None if the line has no such label.
     """
     found = _LABELLED.search(line)
     is_below = found is not None and head.startswith(line[: found.start()].rstrip())
@@ -210,8 +211,8 @@ class Part:
     def is_known(self) -> bool:
         """Whether the part is a value, not prose.
 
-        A part is a value if it has a reading, or if one of its statements has a verdict other than
-        NOT_READ.
+        A part is a value if `reading` is not None, or if one of the statements about the part has a
+        verdict other than NOT_READ.
         """
         return any(one.verdict is not Verdict.NOT_READ for one in self.statements) or (
             self.reading is not None
@@ -254,7 +255,11 @@ def _parts(block: str) -> tuple[Part, ...]:
 
 
 def _end_of_unread(block: str, start: int, lines: Lines) -> int:
-    """Return the end of a value that is not read: the next head, or the end of its line."""
+    """Return the end of a value that is not read.
+
+    A tiled copy or instruction ends at the next one, or else with the block. Other values end with
+    their line.
+    """
     if _BEGINS_TILED.match(block, start) is None:
         return lines.end(start)
     following = re.compile(STARTS_TILED).search(block, lines.end(start))
@@ -275,7 +280,7 @@ def _failed(text: str, found: Unread) -> Statement | None:
 
 
 def _refuted(found: Unread) -> tuple[str, str] | None:
-    """If an error of the reader refutes a claim, return the operation and the claim, else None."""
+    """If the reader's error refutes a claim, return the operation and this claim, or else None."""
     match found.error.__context__:
         case TornError():
             return "swizzle", WHOLE

@@ -11,7 +11,7 @@ from spec.reading.distributed import by_dimension, in_modes, is_sum, unswizzled
 
 
 def layout_of_table(table: Sequence[int], shape: tuple[int, ...]) -> Layout | ComposedLayout | None:
-    """Return the layout, plain or swizzled, with these offsets; mode 0 is the fastest.
+    """Return the plain or swizzled layout whose offsets are in the table; mode 0 varies fastest.
 
     Pre-conditions: the table has an offset for each coordinate of the shape.
     Post-conditions: result(i) == table[i] for all i (tested); None if no layout was found.

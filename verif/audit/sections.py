@@ -1,4 +1,4 @@
-"""Divide a log into programs in MLIR, programs in HLO, and lines of no program."""
+"""Divide a log into MLIR programs, HLO programs, and lines outside of programs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WITHOUT_BRACES: Final = re.compile(rf"{STRING}|/\*.*?\*/|//.*")
 class Section:
     """Lines of a text, numbered from 0, and the language of the program in these lines.
 
-    The language is `log` for the lines of no program.
+    For lines outside of programs, the language is `log`.
     """
 
     language: Language
@@ -36,7 +36,7 @@ class Section:
 
 
 def only(lines: Sequence[str], kept: Collection[int]) -> str:
-    r"""Return the text with the lines of these numbers at their places, and empty lines elsewhere.
+    r"""Return the text with only the lines whose numbers are in `kept`. Other lines become empty.
 
     >>> only(["a", "b", "c"], {2})
     '\n\nc'

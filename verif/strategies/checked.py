@@ -28,7 +28,10 @@ LAYOUT_OR_STRATEGY: Final = maybe(
 
 
 def checked(*kinds: Kind) -> Callable[[F], F]:
-    """Decorate a strategy so that its arguments are checked. Give one kind for each parameter."""
+    """Decorate a strategy so that its arguments are checked.
+
+    `kinds` has one entry for each parameter: the kind of values that the parameter accepts.
+    """
 
     def decorated(strategy: F) -> F:
         called = taking(strategy, kinds)

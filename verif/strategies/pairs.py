@@ -108,7 +108,7 @@ def _tile(draw: st.DrawFn, mode: Layout) -> Tiler:
 def _modes_in(
     draw: st.DrawFn, sizes: Sequence[int], max_modes: int, *, divisible: bool
 ) -> list[Mode]:
-    """Draw modes that use disjoint parts of the modes of A, in the order of strides.
+    """Draw modes of B that use disjoint parts of the modes of A, in the order of strides.
 
     Each drawn piece belongs to a mode of A. The piece first skips a factor of the mode's size, and
     then covers another factor, the size of the piece. For each mode of A, the product of all these

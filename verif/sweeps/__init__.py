@@ -1,1 +1,1 @@
-"""Sweeps: a claim on all arguments up to a size, split over processes or machines."""
+"""Sweeps: check a claim on all arguments up to a size, in several processes or machines."""

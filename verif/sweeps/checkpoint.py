@@ -34,7 +34,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """A line after the first: the number of a part, and the tally of that part."""
+    """A line of the file after the first line: the number of a part, and the part's tally."""
 
     part: int
     tally: Tally

@@ -23,7 +23,7 @@ class LostError(RuntimeError):
 
 @dataclass(frozen=True)
 class Far:
-    """The progress so far. `before` is the number of cases that were counted before this run.
+    """The progress of a sweep. `before` is the number of cases that were counted before this run.
 
     `total` is the number of all cases, or None if they cannot be counted in advance.
     """
@@ -71,7 +71,7 @@ class Swept:
 
     @property
     def next_seconds(self) -> float | None:
-        """The processor seconds that the next size takes at this rate. None if unknown."""
+        """The estimated processor seconds for the next size, or None if unknown."""
         if self.following is None or not self.tally.cases:
             return None
         return self.following * self.tally.seconds / self.tally.cases
@@ -96,9 +96,9 @@ def _ratio(swept: Swept) -> float:
 
 
 def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far], None]) -> Swept:
-    """Count the parts that are not in the file, record each result there, and add up all results.
+    """Count the parts that are not in the file, record their tallies there, and add up all tallies.
 
-    `show` is called with the progress after each part.
+    The file is the checkpoint `kept`. `show` is called with the progress after each part.
 
     Errors: LostError if processes were killed. Running again continues from the file.
     """

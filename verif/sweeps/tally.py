@@ -1,4 +1,4 @@
-"""The counts of a claim's cases, and the claim's least failing case, for one or more parts."""
+"""The counts of a claim's cases, and its least failing case, in one or more parts of a sweep."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Failing(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """The counts for some parts.
+    """The counts of a claim's cases in one or more parts of a sweep.
 
     `satisfied` counts the cases that satisfy all hypotheses. `failed` counts the satisfied cases
     that violate a conclusion. `discarded` counts the cases that violate a hypothesis, by the label
@@ -83,7 +83,7 @@ class Sweep:
         return self.reference.claim()
 
     def accused(self, claim: Claim) -> InProcess:
-        """Return the implementation. Raises MissingImplementationError if it is not installed."""
+        """Return the implementation to test. Raises MissingImplementationError if it is missing."""
         if self.against == SPEC.name:
             return SPEC
         if self.against is None:
@@ -113,7 +113,7 @@ def _ready(sweep: Sweep) -> tuple[Claim, Any]:
 
 
 def tallied(sweep: Sweep, part: Part) -> Tally:
-    """Count a part, and find its least failing case. This may run on another machine.
+    """Count the cases of a part, and find the least failing case. May run on another machine.
 
     Errors: ClaimError if the claim uses an operation that the implementation lacks.
     """

@@ -236,17 +236,17 @@ def below(e: Affine, limit: int, sizes: Sizes) -> bool:
 
 
 def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
-    """A cut of the box after which, in one part, `e` is below the limit everywhere or nowhere.
+    """A cut of the box into two parts. In one part, `e` is below the limit everywhere or nowhere.
 
-    If there is no such cut, halve the range of the largest variable.
+    If there is no such cut, halve the range of the variable with the most values.
     """
     low, high = bounds(e, sizes)
     for v, c in sorted(e.terms, key=lambda term: -abs(term[1])):
         reach = abs(c) * (sizes[v] - 1)
         others = (high - low) - reach
-        # Go along this variable in the direction in which the expression grows. Before `first`, the
-        # expression is below the limit for all values of the other variables. From `last` on, the
-        # expression is never below the limit.
+        # Count the steps of this variable in the direction in which the expression grows. Before
+        # step `first`, the expression is below the limit for all values of the other variables.
+        # From step `last` on, the expression is never below the limit.
         first = max(0, -(-(limit - low - others) // abs(c)))
         last = -(-(limit - low) // abs(c))
         for grown in (first, last):

@@ -87,7 +87,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 
 def _is_laid_out(module: Module) -> bool:
-    """Whether a module that is not scheduled states a layout besides the default."""
+    """Whether a module that is not scheduled has an array with a layout other than the default."""
     if module.is_scheduled:
         return False
     stated = arrays_of(module.entry_layout or ())

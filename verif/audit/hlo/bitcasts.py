@@ -44,9 +44,9 @@ _RESHAPE: Final = "a reshape"
 
 @dataclass(frozen=True)
 class Decision:
-    """A verdict with a detail, and the equivalent question of `check`.
+    """A verdict on a bitcast, a detail, and the equivalent question of `layout-verif check`.
 
-    The detail is the name of the map, or the reason for the verdict.
+    The detail names the bitcast's map of indices, or gives the reason for the verdict.
     """
 
     verdict: Verdict
@@ -56,7 +56,7 @@ class Decision:
 
 @lru_cache(maxsize=4096)
 def bitcast(a: Array, b: Array) -> Decision:
-    """Decide whether the bytes of `a` are an array `b` with the same elements, and name the map.
+    """Decide whether a bitcast of `a` to `b` moves no element, and name its map of indices.
 
     >>> f = lambda text: Array(XlaShape.parse(text))
     >>> bitcast(f("f32[3,5]{1,0}"), f("f32[5,3]{0,1}")).detail
@@ -333,7 +333,7 @@ def _cut(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> Modes:
 
 
 def _units(dims: tuple[int, ...]) -> tuple[int, ...]:
-    """For each dimension, by how much one step along it increases an element's row-major number."""
+    """The increase of an element's row-major number for one step along each dimension."""
     return tuple(prod(dims[k + 1 :]) for k in range(len(dims)))
 
 

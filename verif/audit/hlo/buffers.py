@@ -24,7 +24,7 @@ FITS: Final = f"with padding, the array takes at most {SMALL} bytes"
 
 
 def padding(line: int, operation: str, array: Array, needed: int) -> Statement:
-    """The statement that an array is not mostly padding, or that the array is small."""
+    """Decide whether an array's padding is a cost. In a small array, padding is never a cost."""
     full = array.bytes
     detail = f"{array} takes {full} bytes for {needed}"
     share = 1 - needed / full if full else 0.0
@@ -50,7 +50,8 @@ def copied(i: Instruction, source: Shape) -> Statement:
     if source.shape.dims != target.shape.dims:
         return statement(Verdict.FAULT, f"{source} becomes {target}")
     if source.dynamic != target.dynamic:
-        # XLA accepts such a copy. How many elements there are is known only at run time.
+        # XLA accepts a copy between arrays with different dynamic dimensions. The number of
+        # elements is known only at run time.
         return statement(Verdict.UNKNOWN, f"{source} becomes {target}")
     detail = f"{source.bytes} bytes are read and {target.bytes} written"
     if source == target:

@@ -35,7 +35,7 @@ _FLOW: Final[Sides] = ("in the operand", "in the result")
 
 
 def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
-    """The statement about what an instruction passes to the computations that it calls."""
+    """Decide whether operands and result have the shapes that the called computations expect."""
     claim = LIE if module.is_scheduled else FIT
     try:
         pairs = list(_pairs(module, caller, i))
@@ -49,7 +49,7 @@ def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Stat
 
 
 def _each(shape: Shape, change: Callable[[Array], Array]) -> Shape:
-    """The shape with each of its arrays changed."""
+    """The shape with `change` applied to each of its arrays."""
     if isinstance(shape, tuple):
         return tuple(_each(part, change) for part in shape)
     return change(shape) if isinstance(shape, Array) else shape
@@ -90,7 +90,7 @@ def constrained(module: Module, caller: Computation, i: Instruction) -> Iterator
     Only the order of dimensions is compared, because the call may name its operands without tiles.
     """
     text = i.attributes.get("operand_layout_constraints")
-    # As in XLA, the constraint of a call of LayoutConstraint is about its result.
+    # As in XLA, a constraint on a call of LayoutConstraint applies to the result of the call.
     if text is None or "LayoutConstraint" in i.attributes.get("custom_call_target", ""):
         return
     named = read_shape(f"({text.removeprefix('{').removesuffix('}')})")
@@ -147,7 +147,10 @@ _RESULTS: Final[Mapping[str, tuple[int, ...]]] = {
     "collective-permute-start": (1,),
     "copy-start": (0,),
 }
-"""Where the result of an operation is in the result of its start. For all others, it is part 1."""
+"""Maps a start, such as `copy-start`, to the path of the operation's result in the start's result.
+
+The path () is the whole result. For starts that are not listed, the path is (1,).
+"""
 
 
 def asynchronous(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
@@ -290,7 +293,10 @@ def _apart(one: Shape, other: Shape, sides: Sides) -> tuple[Verdict, str] | None
 
 
 def _moved(one: Array, other: Array, texts: str) -> tuple[Verdict, str] | None:
-    """Why two arrays of the same dimensions differ in memory, or None. `texts` shows both."""
+    """A verdict and a reason if two arrays of the same dimensions differ in memory, or else None.
+
+    `texts` shows both arrays.
+    """
     try:
         moved = moved_by(one.shape, other.shape, tuple(range(one.shape.rank)))
     except TooManyBoxesError:

@@ -1,4 +1,4 @@
-"""Compare a program with its compiled form: each element of each result."""
+"""Compare each result of a program with the compiled program's result, element by element."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _module(text: str) -> Module:
 
 
 def _unlike_parameters(before: Computation, after: Computation) -> str:
-    """Say why the parameters are not the same arrays, or return an empty text."""
+    """Say why two programs do not have the same parameters, or return an empty text."""
     if set(before.parameters) != set(after.parameters):
         counts = len(before.parameters), len(after.parameters)
         return (
@@ -141,7 +141,10 @@ def _results(before: Module, after: Module) -> Iterator[tuple[str, Node, Node]]:
 
 
 def _result(name: str, before: Node, after: Node, unit: Callable[[], float]) -> Iterator[Statement]:
-    """The statements about one array of the result. `unit` returns the rounding of the programs."""
+    """The statements about one array of the result.
+
+    `unit` returns the relative rounding error that `_unit` finds for both programs.
+    """
     i = after.instruction
 
     def statement(claim: str, verdict: Verdict, detail: str) -> Statement:
@@ -201,9 +204,9 @@ def _are_of_other_sizes(before: Node, after: Node) -> bool:
 
 
 def _unit(*programs: Module) -> float:
-    """The rounding of the narrowest floating-point type of the programs, at most that of bf16.
+    """The largest relative rounding error of a type in the programs, but at most bf16's error.
 
-    A still narrower type, such as a scale of 8 bits, says nothing about the other values.
+    Types narrower than bf16, such as 8-bit scales, say nothing about the rounding of other values.
     """
     units = [
         unit_of_result(i, one.shape.element)

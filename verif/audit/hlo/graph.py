@@ -90,7 +90,7 @@ def array_of(node: Node) -> Array:
 
 
 def operand(node: Node, k: int, path: tuple[int, ...] = ()) -> Node:
-    """The node of an operand."""
+    """The node of operand number `k` of an instruction."""
     names = node.instruction.operands
     found = node.frame.computation.instructions.get(names[k]) if k < len(names) else None
     if found is None or found.line >= node.instruction.line:
@@ -156,7 +156,7 @@ def _moved_once(view: View, sizes: Sizes) -> View | None:
 
 
 def converted(view: View, sizes: Sizes) -> View | None:
-    """The operand's element that is moved here, perhaps converted to another type, or None.
+    """The operand's element that `view` copies or converts to another type, or None.
 
     In programs for TPUs, copies, broadcasts and other operations may also convert elements to
     another type. Raises Refine.
@@ -548,7 +548,7 @@ def _joined_along(node: Node) -> int | None:
         return None
     layout = result.shape.minor_to_major, result.shape.tiles, result.shape.bits
     same = all((a.shape.minor_to_major, a.shape.tiles, a.shape.bits) == layout for a in parts)
-    # If the slices have no padding of their own, the slowest dimension counts them.
+    # If the slices have no extra padding, they follow each other along the slowest dimension.
     fits = same and sum(a.bytes for a in parts) == result.bytes
     return result.shape.minor_to_major[-1] if fits else None
 

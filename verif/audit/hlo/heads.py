@@ -166,7 +166,7 @@ class Sum:
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
         """The inputs of one term of the sum at `index`: elements of operands, and initial values.
 
-        The term has the row-major number `number`. Raises Refine.
+        `number` is the row-major number of the term. Raises Refine.
         """
         at = unravelled(number, self.lengths, sizes)
         views: list[View] = []

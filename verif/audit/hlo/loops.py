@@ -51,7 +51,7 @@ def carried(view: View) -> View | None:
 
 
 def counter(loop: Node) -> Counter | None:
-    """The counter whose bound ends a loop, or None for a loop with another condition."""
+    """The counter of a loop that ends when the counter reaches a bound. None for other loops."""
     try:
         return _counter(loop)
     except UnmatchedError:

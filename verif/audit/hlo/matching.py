@@ -122,7 +122,7 @@ class Matching:
                 stack.append(self._decide(asked))
                 begun = True
         # Goals inside a loop were decided under the assumption that the goal about the loop holds.
-        # If such a goal failed, report the failure of the loop.
+        # If the goal about the loop failed, report it, because the other answers may be wrong.
         return answer or self._failed_loop
 
     def _decide(self, goal: Goal) -> Generator[Goal, Difference | None, Difference | None]:
@@ -276,9 +276,9 @@ class Matching:
         return _pairs(ours, theirs, sizes, commutes=ours.operation in COMMUTATIVE)
 
     def _folded(self, b: View, a: View, sizes: Sizes) -> Alternatives | None:
-        """An empty tuple of goals if both sides have the same value for all inputs.
+        """An empty tuple of goals if both elements are constants that are equal up to rounding.
 
-        Otherwise None.
+        Return None in all other cases.
         """
         one, other = (constant(view, sizes, self.unit) for view in (b, a))
         if one is None or other is None:

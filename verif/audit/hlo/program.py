@@ -88,7 +88,7 @@ class Instruction:
 
     @cached_property
     def operands(self) -> tuple[str, ...]:
-        """The operands' names; for a parameter its number, for a constant its value."""
+        """The names of the operands, or the number of a parameter, or the value of a constant."""
         if self.opcode == "constant":
             return (self.operands_text.strip(),)
         parts = split(self.operands_text)
@@ -209,7 +209,7 @@ class Module:
         )
 
     def _begun(self) -> Iterator[Instruction]:
-        """All instructions, with the operation that it starts in place of `fusion-start`."""
+        """All instructions, with `fusion-start` and the like replaced by what they start."""
         for computation in self.computations.values():
             for i in computation.instructions.values():
                 yield i.started or i
@@ -279,7 +279,8 @@ _EVENT: Final = re.compile(
     r"|[ \t]*(?P<root>ROOT[ \t]+)?(?P<percent>%)?(?P<name>[\w.\-]+)[ \t]*=[ \t]*"
     # Without a percent sign, only a shape distinguishes an instruction from other text.
     rf"(?(percent)(?=\S)|(?=\(\)|[(\s]*(?:/\*[^*]*\*/\s*)?{_SHAPE}))"
-    # Inside a computation, such a line is an instruction whose shape is not understood.
+    # Inside a computation, `NAME = TEXT OPCODE(` is an instruction, even if TEXT is not understood
+    # as a shape.
     r"|[ \t]*(?:ROOT[ \t]+)?(?P<unknown>[\w.\-]+)[ \t]+=[ \t]+"
     r"(?=[^\s\"{][^\n]*[ \t][a-z][a-z0-9\-]*\()"
     r"|(?P<margin>[ \t]*)(?P<entry>ENTRY[ \t]+)?%?(?P<header>[\w.\-]+)[ \t]*"
@@ -328,8 +329,8 @@ def modules(text: str) -> Iterator[Module]:
 def _events(text: str) -> Iterator[re.Match[str]]:
     """Yield where modules, computations and instructions begin, and where computations end.
 
-    If a text is indented, the bracket that closes a computation has the margin of its first line.
-    A bracket that closes a constant of several lines has another margin.
+    In an indented text, the bracket that closes a computation is indented like the first line of
+    the computation. A bracket that closes a constant of several lines has another indentation.
     """
     margin: str | None = None
     for event in _EVENT.finditer(text):
@@ -381,7 +382,7 @@ def _blanked(text: str) -> str:
 
 
 def _instruction(text: str, event: re.Match[str], line: int, limit: int) -> Instruction | str:
-    """The instruction that begins here, or why it was not read."""
+    """The instruction that begins at `event`, or the reason why it was not read."""
     start = event.end()
     simple = _SIMPLE_SHAPE.match(text, start, limit)
     shape_end = simple.end() if simple is not None else closing(text, start, limit)

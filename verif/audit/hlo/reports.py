@@ -23,7 +23,7 @@ _UNITS: Final = {"": 0, "B": 0, "K": 10, "M": 20, "G": 30, "T": 40}
 
 
 def reports(text: str) -> Iterator[Statement]:
-    """The statements about `Size: .. Shape: .. Unpadded size: ..`."""
+    """The statements about each memory report, `Size: .. Shape: .. Unpadded size: ..`."""
     if "Unpadded size:" not in text:
         return
     line, seen = 1, 0

@@ -1,9 +1,9 @@
 """Calculate with numbers whose rounding errors have bounds.
 
-All values are floating-point numbers of 64 bits. Each has a bound on its error, if every operation
-rounds its result by a relative error of at most `unit`. A difference of two nearly equal numbers
-thus keeps the errors of both numbers: if the difference is smaller than these errors, it may be
-rounding alone.
+All values are floating-point numbers of 64 bits. Each value has a bound on its error. The bound
+assumes that every operation rounds its result with a relative error of at most `unit`. The error of
+a difference includes the errors of both numbers. A difference that is smaller than its error may be
+due to rounding alone.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _BITS: Final = {"bf16": 8, "f16": 11, "f32": 24, "f64": 53}
 
 
 class Rounded(NamedTuple):
-    """A number, and a bound on the difference between this number and a rounded result."""
+    """A number, and a bound on its difference from the result of a program that rounds."""
 
     value: float
     error: float = 0.0
@@ -37,8 +37,8 @@ class Rounded(NamedTuple):
 def unit_of(element: str) -> float:
     """Return the relative error up to which constants of an element type count as equal.
 
-    This is the rounding of one operation; for wide types, it is the rounding of four operations,
-    because XLA folds several of them into one constant. Return 0 if the type is not a
+    This is the rounding of one operation. For f32 and f64, it is the rounding of four operations,
+    because XLA folds several operations into one constant. Return 0 if the type is not a
     floating-point type.
 
     >>> unit_of("bf16") == 2**-8, unit_of("f32") == 2**-22, unit_of("f8e4m3fn") == 2**-4
@@ -54,7 +54,7 @@ def unit_of(element: str) -> float:
 
 
 def unit_of_result(i: Instruction, element: str) -> float:
-    """Return the relative rounding error of an instruction's result, which has this type."""
+    """Return the relative rounding error of an instruction whose result has the type `element`."""
     mantissa = i.integers("mantissa_bits")
     if i.opcode == "reduce-precision" and mantissa:
         return max(unit_of(element), 2.0 ** -(mantissa[0] + 1))
@@ -103,7 +103,10 @@ COMPARED: Final[Mapping[str, Callable[[float, float], bool]]] = {
 
 
 def unary(opcode: str, x: Rounded, unit: float) -> Rounded:
-    """Apply an operation to one number. Raises UnmatchedError if a small error changes a step."""
+    """Apply an operation to one number.
+
+    Raises UnmatchedError if the error of the number may change the result of `ceil` or `floor`.
+    """
     f = UNARY[opcode]
     result = float(f(x.value))
     if not x.error:
@@ -111,7 +114,8 @@ def unary(opcode: str, x: Rounded, unit: float) -> Rounded:
     elif opcode in _PERIODIC:
         carried = x.error
     else:
-        # All other functions are monotone, or have the slope 1 or -1.
+        # All other functions are monotone, except `abs`, which has the slope 1 or -1. So the result
+        # changes most at an end of the interval around `x.value`.
         carried = max(abs(f(x.value + sign * x.error) - result) for sign in (1, -1))
     if opcode in _STEPS and carried:
         raise UnmatchedError(f"rounding may change the {opcode}")
@@ -133,7 +137,7 @@ def binary(opcode: str, x: Rounded, y: Rounded, unit: float) -> Rounded:
             carried = max(x.error, y.error)
         case _:
             carried = x.error + y.error
-    # The error of an infinite result is not a number.
+    # For an infinite result, the sum of the errors may be nan.
     return Rounded(result, carried + _own(opcode, result, unit) if math.isfinite(result) else 0.0)
 
 

@@ -23,7 +23,7 @@ MOST_VIEWS: Final = 1 << 16
 
 @dataclass
 class Budget:
-    """The number of elements that the audit may still trace, and the flag `chosen`."""
+    """The number of elements that may still be traced, and whether data may choose elements."""
 
     left: int = MOST_VIEWS
     chosen: bool = False
@@ -57,9 +57,9 @@ The step has an entry for each dimension. The elements lie 0, 1, .. n - 1 steps 
 
 
 class Family(NamedTuple):
-    """Elements of a parameter: their indices are `first` plus some steps of each run.
+    """Elements of a parameter. Each index is `first` plus 0 to n - 1 steps of each run.
 
-    For a run with the count n, an index has 0 to n - 1 steps of the run.
+    Here, n is the count of the run.
     """
 
     parameter: Parameter
@@ -87,7 +87,7 @@ class _Terms:
         return found
 
     def refine(self, asked: Refine) -> None:
-        """Divide the part that has the variable `asked.variable`, as `asked` says."""
+        """Divide the part that has the variable `asked.variable`. `asked` says how to divide it."""
         node = self.owner[asked.variable]
         for k, box in enumerate(self.parts[node]):
             if asked.variable in box.sizes:
@@ -183,7 +183,7 @@ def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
 
 
 def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
-    """Yield the elements of a line. A range of indices becomes a new variable with this range."""
+    """Yield the elements of a `Line`. Each range of indices becomes a new variable."""
     indices: list[Index] = [()]
     for k, e in enumerate(line.at):
         if isinstance(e, Affine):

@@ -1,8 +1,8 @@
 """Operations in which one element of the result may depend on a whole line or a whole array.
 
 An element that a sort returns may be any element along the sorted dimension. An element that a
-Fourier transform returns depends on all elements along the transformed dimensions. The indices of a
-gather, a scatter or a dynamic slice are data.
+Fourier transform returns depends on all elements along the transformed dimensions. A gather, a
+scatter or a dynamic slice takes its indices from data.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Evaluate an element of a program's result for random inputs, to replay a difference.
 
 Conversions to other types do not round, on purpose: two programs that differ only in rounding give
-nearly the same value. Each value has a bound on its rounding error (`rounding`), which also counts
-the terms that cancel on the way.
+nearly the same value. Each value has a bound on its rounding error (see `rounding`). The bound also
+includes the errors of terms that cancel.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ Order = dict[View, list[View]]
 def apart(before: View, after: View, unit: float) -> tuple[float, float] | None:
     """The values of two elements, if the values clearly differ for almost all drawn inputs.
 
-    `unit` is the largest relative rounding error of one operation. Returns None otherwise, also if
-    an element cannot be evaluated.
+    Returns None in all other cases, also if an element cannot be evaluated. `unit` is the largest
+    relative rounding error of one operation.
     """
     found: tuple[float, float] | None = None
     agreeing = 0
@@ -91,7 +91,7 @@ def apart(before: View, after: View, unit: float) -> tuple[float, float] | None:
 
 
 def _differ(one: Rounded, other: Rounded) -> bool:
-    """Whether two values differ by more than rounding, also by rounding of terms that cancel."""
+    """Whether two values differ by more than rounding can explain, also if large terms cancel."""
     largest = max(abs(one.value), abs(other.value))
     return abs(one.value - other.value) > _APART * largest + one.error + other.error
 
@@ -108,7 +108,7 @@ def constant(view: View, sizes: Sizes, unit: float = COARSE) -> Rounded | None:
 
 
 def order_of(view: View, most: int, sizes: Sizes) -> Order:
-    """The elements that an element needs, in the order of evaluation; the element itself is last.
+    """The elements from which `view` is evaluated, in the order of evaluation. `view` comes last.
 
     Raises UnmatchedError if an element cannot be evaluated, or if more than `most` elements are
     needed.
@@ -172,10 +172,10 @@ def _computed(view: View, needed: list[View], values: list[Rounded], unit: float
         return _summed(view, total, values, unit)
     i = view.node.instruction
     if i.opcode == "compare" and needed[0] == needed[-1]:
-        # A value equals itself: rounding cannot change this comparison, as in `x != x`.
+        # Both operands are the same element, as in `x != x`. Rounding cannot change the answer.
         values = [Rounded(one.value) for one in values]
     if i.opcode == "convert" and not _is_float(needed[0]):
-        # Almost all integers in programs are small enough to be exact.
+        # Almost all integers in programs are small enough to be converted without rounding.
         unit = 0.0
     return _elementwise(view, values, unit)
 

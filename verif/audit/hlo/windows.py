@@ -14,7 +14,7 @@ from verif.audit.hlo.program import Instruction
 
 
 class Window(NamedTuple):
-    """A window along one dimension."""
+    """The window of a convolution or a reduction along one dimension."""
 
     size: int
     stride: int
@@ -43,7 +43,7 @@ _KEYS: Final = ("size", "stride", "pad", "lhs_dilate", "rhs_dilate", "rhs_revers
 
 
 def windows(i: Instruction, rank: int) -> tuple[Window, ...]:
-    """The windows along the dimensions. Raises UnmatchedError."""
+    """The window of an instruction along each of `rank` dimensions. Raises UnmatchedError."""
     text = i.attributes.get("window", "")
     found = dict(re.findall(r"(\w+)=([\w\-]+)", text))
     if set(found) - set(_KEYS):
@@ -93,7 +93,7 @@ class Windowed:
 
         For TPUs, XLA writes a batched matrix product as a convolution whose window has only one
         place that is not on padding. Raises UnmatchedError for all other convolutions, and Refine
-        to ask for smaller parts.
+        to ask for smaller parts of the box of indices.
         """
         outer, bounds = self._spatial(index)
         number = 0
