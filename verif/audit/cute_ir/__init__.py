@@ -1,4 +1,4 @@
-"""CuTe IR: what the compiler of NVIDIA's CuTe DSL states about layouts."""
+"""Audit CuTe IR, the IR in which the compiler of NVIDIA's CuTe DSL states layouts."""
 
 from verif.audit.cute_ir.audit import audit, recognizes
 

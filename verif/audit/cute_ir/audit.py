@@ -1,4 +1,4 @@
-"""Audit a text of CuTe IR by the types of the operands and results of each operation."""
+"""Audit CuTe IR: check the types of the operands and results of each operation."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def recognizes(text: str) -> bool:
 
 
 def audit(text: str) -> Iterator[Statement]:
-    """Yield what the operations of a text state about layouts, line by line."""
+    """Yield the statements about the layouts in a text of CuTe IR, line by line."""
     ends = process_time() + SECONDS
     for module in read_all(text):
         every = tuple(steps(module))
@@ -80,12 +80,12 @@ def audit(text: str) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class Wrong:
-    """The lines with wrong types.
+    """The line of each wrong type.
 
     If a later operation uses a wrong type, the audit names the line of this type.
 
-    A key of `results` has the number of an operation and the wrong type of the operation's result.
-    A key of `swizzles` is the detail of a statement: the swizzle of a type splits elements.
+    A key of `results` is an operation's number with the wrong type of the operation's result.
+    A key of `swizzles` is the detail of a statement that a type's swizzle splits elements.
     """
 
     results: dict[tuple[int, str], int]
@@ -102,7 +102,10 @@ class Wrong:
             self.swizzles[one.detail] = one.line
 
     def named(self, one: Statement, step: Step, places: Iterable[int]) -> Statement:
-        """Add the line of a fault in an operand's type to a statement whose verdict is unknown."""
+        """If a statement is UNKNOWN, add the line of a wrong operand type as its cause.
+
+        Only the operands in `places` are considered. Other statements remain unchanged.
+        """
         if one.verdict is not Verdict.UNKNOWN:
             return one
         return replace(one, cause=next(filter(None, self._lines(step, places)), None))
@@ -229,7 +232,10 @@ def _results(step: Step, ends: float) -> Iterator[Statement]:
 
 
 def _begins(step: Step) -> Iterator[Statement]:
-    """Decide whether a step begins inside its tensor, and where the type of its result says."""
+    """Decide whether the result of a step begins where the type of the result says.
+
+    Also decide whether the coordinate of the step is inside the tensor.
+    """
     if not all(step.operands):
         return
     given = (step.name, step.attributes, step.operands)
@@ -269,7 +275,7 @@ def _of_row(
     *,
     prove: bool,
 ) -> Decision | None:
-    """Decide whether an operation's result is right. Return None if the types state nothing."""
+    """Decide whether an operation's result is right. Return None if there is nothing to check."""
     if not all(map(is_type, (*operands, result))):
         return None
     impossible = no_layout(result)

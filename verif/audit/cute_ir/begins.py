@@ -1,4 +1,4 @@
-"""Decide where a result begins in its tensor: at which coordinate, or with which alignment.
+"""Check the coordinate or the alignment at which the result of an operation begins.
 
 A slice, a tile, or the part of one thread begins at the offset of some coordinate. This offset is a
 sum of multiples of the strides, so every common divisor of these multiples divides the offset.
@@ -45,7 +45,7 @@ KEEP: Final = frozenset(
         "tiled.copy.retile", "tiled_divide", "zipped_divide",
     }
 )  # fmt: skip
-"""The operations of a tensor whose result begins where the tensor begins."""
+"""The operations whose result begins where their tensor operand begins."""
 
 PARTS: Final = ("tiled.copy.partition_D", "tiled.copy.partition_S", "tiled.mma.partition")
 """The operations whose result begins at the first element of a thread."""
@@ -90,7 +90,7 @@ NOWHERE: Final = Place(0, 1, 0)
 def begins(
     name: str, attributes: str, operands: tuple[str, ...], result: str, same: tuple[int, ...]
 ) -> tuple[str, Decision] | None:
-    """The claim about where a result begins, and its decision; None if there is no such claim."""
+    """The claim about where a result begins, and the decision on it; None if there is no claim."""
     if not (name in KEEP or name in PARTS or name in ("add_offset", "local_tile", "slice")):
         return None
     first = _first(name)
@@ -114,11 +114,11 @@ def begins(
 def outside(
     name: str, attributes: str, operands: tuple[str, ...], same: tuple[int, ...]
 ) -> tuple[str, Decision] | None:
-    """The claim `INSIDE` and its decision, if a coordinate is outside of its tensor, else None.
+    """Report a coordinate outside of its tensor, as a decision on the claim `INSIDE`.
 
     The verdict is UNKNOWN, because the program need not access the result, or the tensor may be a
-    part of a larger one. If the coordinate or the sizes of the tensor are known only at run time,
-    there is no decision.
+    part of a larger tensor. Return None for a coordinate inside the tensor, or if the coordinate or
+    the sizes of the tensor are known only at run time.
     """
     if name in ACCESSES:
         operands, same = operands[:2], same[:2]
@@ -153,7 +153,7 @@ def _first(name: str) -> int:
 
 
 def _types(name: str, operands: tuple[str, ...], same: tuple[int, ...]) -> tuple[Type, ...]:
-    """The types of the operands from the tensor on."""
+    """The types of the tensor and of the operands after the tensor."""
     first = _first(name)
     return named(operands[first:], tuple(max(k - first, 0) for k in same[first:]))
 
@@ -224,7 +224,7 @@ def _place_of_thread(
     return Place(types[1].form, layout[0][0], layout[1][0])
 
 
-# The alignment of a pointer
+# Checks of the alignment of a pointer
 
 
 def _of_pointer(
@@ -270,11 +270,11 @@ def _other_memory(name: str, base: Pointer, pointer: Pointer) -> str:
     return ""
 
 
-# The first coordinate
+# Checks of the first coordinate
 
 
 def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decision:
-    """Decide each entry of the coordinate at which a result begins."""
+    """Check, entry by entry, the coordinate at which the type says that the result begins."""
     known = {u.name: u.divisor for t in types for u in t.unknowns}
     divisors = {u.name: u.divisor for u in told.unknowns}
     starts, wanted = list(paths(start_of(types[0]))), list(paths(start_of(told)))
@@ -308,7 +308,7 @@ def _component_of(place: Place, path: tuple[int, ...]) -> Place:
 
 @dataclass(frozen=True)
 class Sought:
-    """What a type says about the sum start + scale * offset, where `offset` belongs to `place`.
+    """What a type says about the sum start + scale * offset, for the offset of `place`.
 
     If `is_multiple`, the type says that the sum is a multiple of `number`. Otherwise the type says
     that the sum equals `number`.

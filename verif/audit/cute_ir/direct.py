@@ -1,12 +1,13 @@
-"""Results that follow from the definition of an operation, for all numbers and without a solver.
+"""Derive results that hold for all numbers from an operation's definition, without a solver.
 
 A composition, a divide and a partition only add strides of the layout and multiply them by integers
-(see bases.py). So the operation is evaluated once with a basis element for each stride, and its
-result holds for all strides. A size N may be unknown in two cases. Either the operation only copies
-N, or it splits an integer mode N:d into tiles of n neighbours. The split gives two modes: n:d for
-one tile, and ceil(N/n):n*d, which counts the tiles. For the evaluation, a large number replaces the
-unknown size. All other numbers in the result are smaller, so the places of the unknown size can be
-found in the result.
+(see bases.py). So one evaluation, with a basis element for each stride, gives a result that holds
+for all strides.
+
+A size N may be unknown in two cases. Either the operation only copies N, or it splits an integer
+mode N:d into tiles of n neighbours. The split gives two modes: n:d for one tile, and
+ceil(N/n):n*d, which counts the tiles. For the evaluation, a large number replaces the unknown size.
+All other numbers in the result are smaller, so the result shows where the unknown size occurs.
 """
 
 from __future__ import annotations
@@ -227,7 +228,10 @@ def _operand(expression: Expression) -> Any:
 
 
 def _tilers(expression: Expression) -> Iterator[Any]:
-    """The tilers in an expression that has an `_operand`, the innermost tiler first."""
+    """The tilers in an expression, the innermost tiler first.
+
+    Pre-condition: `_operand` of the expression is not None.
+    """
     match expression:
         case Call("slice", (_, inner)):
             yield from _tilers(inner)
@@ -250,9 +254,9 @@ def _with(expression: Expression, layout: Layout) -> Expression:
 
 
 class _StandIns:
-    """Numbers that stand for unknown sizes of a shape.
+    """Large numbers that replace the unknown sizes of a shape.
 
-    `shape` is the shape with these numbers, or None if no number can stand for one of the sizes.
+    `shape` is the shape with these numbers, or None if this replacement is not possible.
     """
 
     def __init__(self, shape: Any, tilers: tuple[Any, ...], known: Mapping[str, int]) -> None:

@@ -30,7 +30,7 @@ MOST: Final = 1 << 14
 """The largest number of elements that are compared one by one."""
 
 MOST_FILLINGS: Final = 64
-"""The largest number of tried assignments of sizes to the unknown numbers of a type."""
+"""The limit on the tried assignments of sizes to the unknown numbers of a type."""
 
 EFFORT: Final = Effort(elements=MOST, seconds=1.0)
 
@@ -50,7 +50,7 @@ class Fit:
     detail: str = ""
 
 
-# Named values, entry by entry
+# Comparison of values with unknown numbers, entry by entry
 
 
 def fits(  # noqa: PLR0911 - one return per case
@@ -86,7 +86,7 @@ def fits(  # noqa: PLR0911 - one return per case
         if divides(n, found, known) or (prove is not None and prove(found, n)):
             return None
         return f"{written_form(found)} is not shown to be a multiple of {n}"
-    # Equal numbers may differ in kind: 0 may be an integer or a coordinate.
+    # `==` ignores the kind of a number: the integer 0 equals the zero coordinate.
     return None if told == found else f"{written_form(found)} is not {written_form(told)}"
 
 
@@ -102,7 +102,7 @@ def composed_parts(form: Any) -> tuple[Any, Any, Any] | None:
 
 
 def simplified(form: Any) -> Any:
-    """The layout; if its swizzle moves nothing, the layout without the swizzle.
+    """Return the layout, without its swizzle if the swizzle moves nothing.
 
     >>> print(simplified(ComposedLayout(Swizzle(0, 4, 3), 0, Layout(8))))
     8:1
@@ -259,7 +259,7 @@ def unwrapped(found: Any, told: Any) -> Any:
     return made(Layout, shape[0], other[1][0])
 
 
-# Values without names
+# Comparison with values without unknown numbers
 
 
 def compared(told: Any, unknowns: tuple[Unknown, ...], found: Any, *, by_mode: bool) -> Fit:
@@ -511,7 +511,7 @@ def _differing(told: Layout, found: Layout, k: int) -> str:
 
 
 def tile_alone(value: Any) -> Any:
-    """The layout alone, if the value is a pair of a layout and an offset or coordinate.
+    """Return the layout of a pair (layout, offset or coordinate), and any other value unchanged.
 
     >>> print(tile_alone((Layout(8), 3)))
     8:1

@@ -55,7 +55,7 @@ class Part:
 
 @lru_cache(maxsize=1 << 10)
 def copy_part(text: str, side: str) -> Part:
-    """The part of the source ("S") or destination ("D") of a tiled copy that a thread holds.
+    """The part of a tiled copy's source ("S") or destination ("D") that a thread holds.
 
     Errors: NotReadError if the type is not understood, UnmodeledError if the instruction is not
     modeled.

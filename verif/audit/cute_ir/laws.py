@@ -1,4 +1,6 @@
-"""Laws of operations, which decide whether a result is right if the spec defines no result.
+"""Laws of operations, such as A(R(i)) = i for each right inverse R of A.
+
+If the spec defines no result of an operation, a law may still decide whether a result is right.
 
 A law is checked at every coordinate. The check calculates offsets from the definition of a layout,
 and uses no operation of the layout algebra.
@@ -132,7 +134,10 @@ def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
 
 
 def _logical_divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """Check each mode of R by `_divide`: the mode has a tile, and a submode that counts tiles."""
+    """Check R by `_divide`, or each mode of R by `_divide` if the tiler is a tuple.
+
+    Each mode of R then has a tile, and a submode that counts tiles.
+    """
     if isinstance(tiler, Layout) or not isinstance(a, Layout):
         return _divide(r, a, tiler)
     wrong = (_divide(x, y, z) for x, y, z in zip(r, a, tiler, strict=False))

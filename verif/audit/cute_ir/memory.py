@@ -41,7 +41,7 @@ PLAIN: Final = ("universal_copy", "simt_async_copy")
 MATRICES: Final = ("ldsm", "stsm")
 
 
-# The pointer and the layout in a type
+# Checks of the pointer and the layout in a type
 
 
 def whole_elements(one: Type) -> Decision | None:
@@ -324,10 +324,11 @@ def _in_elements(one: Type, bits: int) -> AnyLayout:
 
 
 def rows_of_matrices(tv: Layout, parameters: str) -> Layout:
-    """The accesses of ldmatrix and stmatrix: each of 8 threads accesses a row of 8 elements.
+    """The thread-value layout of the accesses of ldmatrix and stmatrix.
 
-    `tv` says which thread holds which element: thread t of a matrix has the elements 2*(t % 4) and
-    2*(t % 4) + 1 of row t // 4, or of column t // 4 if the matrix is transposed.
+    In this layout, each of 8 threads accesses a row of 8 elements. `tv` says which thread holds
+    which element: thread t of a matrix holds the elements 2*(t % 4) and 2*(t % 4) + 1 of row
+    t // 4, or of column t // 4 if the matrix is transposed.
     """
     found = re.search(r"num_matrices\s*=\s*(\d+)", parameters)
     count = int(found[1]) if found is not None else 1

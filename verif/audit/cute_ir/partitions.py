@@ -85,7 +85,7 @@ def _partition(use: Use) -> Expression | None:
 def _partition_shape(use: Use) -> Expression | None:
     """Return a column-major layout with the shape of a thread's part.
 
-    Only the shape of the tensor is given.
+    The operation gets the shape of the tensor, but not its strides.
     """
     if use.one.unknowns or use.told.unknowns:
         raise UnmodeledError("the partition of a shape with unknown numbers is not modeled")

@@ -163,7 +163,7 @@ def _inside(expression: Expression, told: Type) -> tuple[Expression, Type] | Non
             return None
 
 
-# All numbers are known
+# Operations whose numbers are all known
 
 
 def _evaluated(row: Row, expression: Expression, form: Any, told: Type) -> Decision:
@@ -213,7 +213,7 @@ def _question(expression: Expression, form: Any) -> str:
     return f"equal({text_of(expression)}, {form})"
 
 
-# The operation only copies entries
+# Operations that only copy entries of their operands
 
 
 def _copied(row: Row, found: Any, unknowns: tuple[Unknown, ...], form: Any, told: Type) -> Decision:
@@ -275,7 +275,7 @@ def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -
 def _refuted_match(
     form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...], why: str
 ) -> Decision:
-    """Compare again with numbers for names, because type and result may differ only in form."""
+    """Compare type and result with numbers for the names, in case only their forms differ."""
     for numbers in _few_numbers(unknowns):
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
@@ -381,7 +381,10 @@ def _fits_mode_by_mode(
 
 @dataclass(frozen=True)
 class Found:
-    """One case: its condition, and the result as a named value, or None if there is no result."""
+    """One case of a proved result: the condition of the case, and the value of the result.
+
+    The value may contain names. It is None if the operation has no result in this case.
+    """
 
     condition: str
     value: Any
@@ -393,7 +396,7 @@ def _stated(case: Case, sized: Sized) -> Any:
 
 
 def _tried(row: Row, sized: Sized, form: Any, told: Type) -> tuple[Decision | None, int, str]:
-    """Search for an assignment, with a number for each name, that refutes the type.
+    """Search for an assignment of numbers to the names that refutes the type.
 
     Also return the number of tried assignments, and the error if the operation rejects all of them.
     """
@@ -460,7 +463,7 @@ def _by_cases(
 def _by_components(
     row: Row, expression: Call, unknowns: tuple[Unknown, ...], told: Type, *, prove: bool
 ) -> Decision:
-    """Decide a `crd2idx` that returns a coordinate: decide each entry of the coordinate."""
+    """Decide a `crd2idx` whose result is a coordinate, entry by entry."""
     coordinate, shape, stride = expression.args
     assert isinstance(stride, Literal)
     last = Decision(Verdict.UNKNOWN, "the result has no entries")
@@ -485,7 +488,7 @@ def _same_everywhere(general: Any, sized: Sized) -> bool:
 
 
 def _is_multiple(sizes: Sizes, item: Any, n: int) -> bool:
-    """Whether the solvers prove that a named number is a multiple of n."""
+    """Whether the solvers prove that a term with names is a multiple of n."""
     table = tabled(f"({written_form(item)}) % {n}", sizes.text)
     return table.proof is not None and all(case.result == "0" for case in table.cases)
 

@@ -1,4 +1,4 @@
-"""The table of operations: the required result of each, in the notation of the calculator.
+"""The table of operations and their required results, in the notation of the calculator.
 
 A row makes an expression from the operands and the attributes. If all numbers are known, the
 expression is evaluated; otherwise its result is proved for all numbers. The report also prints a
@@ -43,7 +43,7 @@ class Row:
 
 
 def call(name: str) -> Build:
-    """The calculator's operation of this name, with the operands as its arguments."""
+    """Build a call of the calculator's operation `name` with the operands as arguments."""
     return lambda operands, _: Call(name, tuple(Literal(one.form) for one in operands))
 
 
@@ -134,7 +134,7 @@ def _stride(operands: tuple[Type, ...], attributes: str) -> Expression | None:
 
 
 def _of_modes(name: str) -> Build:
-    """An operation on a layout, or on some of its modes: `size(A, 2)`."""
+    """Build a call of an operation on a layout or on one of its modes, such as `size(A, 2)`."""
 
     def build(operands: tuple[Type, ...], attributes: str) -> Expression | None:
         path = modes_in(attributes)
@@ -149,7 +149,7 @@ def _of_modes(name: str) -> Build:
 
 
 def _with_modes(name: str) -> Build:
-    """An operation whose attributes become further arguments: `group(A, 1, 3)`."""
+    """Build a call with the attributes as further arguments, such as `group(A, 1, 3)`."""
 
     def build(operands: tuple[Type, ...], attributes: str) -> Expression | None:
         numbers = modes_in(attributes)
@@ -212,7 +212,7 @@ def _coordinate(text: str) -> Any:
 
 
 def _zeroed(form: Any) -> Any:
-    """The coordinate with 0 for each of its numbers."""
+    """Replace each number in the coordinate by 0, and keep each `_`."""
     parts = entries(form)
     if parts is not None:
         return tuple(map(_zeroed, parts))
@@ -283,7 +283,7 @@ def _crd2idx(operands: tuple[Type, ...], _: str) -> Expression | None:
 
 
 def without_any(form: Any) -> Any:
-    """The coordinate with 0 for each `_`."""
+    """Replace each `_` in the coordinate by 0."""
     parts = entries(form)
     return (0 if form is None else form) if parts is None else tuple(map(without_any, parts))
 
@@ -362,7 +362,7 @@ def _ceil_div(operands: tuple[Type, ...], _: str) -> Expression | None:
     if other.kind == "tile" and isinstance(one.form, tuple):
         tile = tile[0] if isinstance(tile, tuple) and len(tile) == 1 else tile
         if isinstance(tile, Layout):
-            # If the tile is a single layout, the dividend is the number of all elements.
+            # If the tile is a single layout, divide the number of elements of the first operand.
             return Call("ceil_div", (Literal(product_of(one.form)), Literal(tile.size)))
     divisor = _sizes(other.form)
     if other.kind != "tile" or not isinstance(one.form, tuple):
@@ -389,8 +389,8 @@ def _sizes(form: Any) -> Any:
 def _each(make: Callable[[Any, Any], Any]) -> Build:
     """Build an operation that combines two tuples, number by number.
 
-    Entries at the same position have the same profile. If one tuple has more entries, a sum or a
-    difference ends with these further entries, unchanged.
+    Entries at the same position have the same profile. If one tuple is longer, a sum or a
+    difference keeps the further entries of this tuple unchanged.
     Source: NVIDIA's tests of tuple_add and tuple_sub in CuTe IR.
     """
 

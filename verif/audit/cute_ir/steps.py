@@ -39,12 +39,12 @@ _OPERANDS: Final = re.compile(r"\(?%[\w$.#-]+(?:\s*,\s*%[\w$.#-]+)*\)?")
 
 @dataclass(frozen=True)
 class Step:
-    """An operation of the dialect: `name` without its prefix, and the types that are known.
+    """An operation of the CuTe dialect, with the known types of its operands and results.
 
-    An unknown type is empty. `attributes` is the text without operands. `same[k]` is the position
-    of the first operand that is the same value as operand k. `number` is the number of the
-    operation in its module, and `sources[k]` the number of the operation whose first result is
-    operand k, or None.
+    An unknown type is an empty string. `name` omits the prefix of the dialect, and `attributes` is
+    the text without operands. `same[k]` is the position of the first operand that is the same value
+    as operand k. `number` is the number of the operation in its module. `sources[k]` is the number
+    of the operation whose first result is operand k, or None.
     """
 
     line: int
@@ -58,7 +58,7 @@ class Step:
 
 
 def steps(module: Module) -> Iterator[Step]:
-    """Yield the operations of the dialect in a module."""
+    """Yield the operations of the CuTe dialect in a module."""
     operations = module.operations
     types = _results(operations)
     for number, op in enumerate(operations):

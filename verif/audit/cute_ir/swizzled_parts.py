@@ -27,10 +27,11 @@ MOST: Final = 1 << 18
 
 
 def swizzled_part(part: Part, form: ComposedLayout, told: Type, thread: Any) -> Fit:
-    """Compare the part of each thread of a swizzled tensor with the type of the result.
+    """Compare each thread's part of a swizzled tensor with the type of the result.
 
-    The offsets of a part are S(f + L(v)) - S(f), with the letters of the module's docstring. The
-    unknown numbers of the type may differ from thread to thread.
+    Value v of a part has the offset S(f + L(v)) - S(f). Here S is the swizzle, L is the layout of
+    the part, and f is the offset of the part's first element before S is applied. The unknown
+    numbers of the type may differ from thread to thread.
     """
     inner = form.inner
     if not isinstance(form.outer, Swizzle) or not isinstance(inner, Layout):
@@ -76,7 +77,7 @@ def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told:
         return alike
     divisors = {one.name: one.divisor for one in told.unknowns}
     for first in begins:
-        # The type's offset is `at`. The pointer has the rest of the offset, which is not swizzled.
+        # `at` is the type's offset. The pointer has the rest of `first`, which is not swizzled.
         offset = parts[1]
         at = first - first % divisors[offset.name] if isinstance(offset, Name) else offset
         moved = {form.outer(first + held(v)) - form.outer(at + held(v)) for v in range(held.size)}
@@ -88,10 +89,7 @@ def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told:
 def _swizzled_at(
     swizzle: Swizzle, held: Layout, first: int, told: Type, layout: tuple[Any, Any]
 ) -> str:
-    """Why the type is wrong for a part that begins at the offset `first`.
-
-    The text is empty if the type is right.
-    """
+    """Say why the type is wrong for a part that begins at the offset `first`, or return ''."""
     shape, stride = layout
     divisors = {one.name: one.divisor for one in told.unknowns}
     numbers, step = dict[str, int](), 1

@@ -1,4 +1,7 @@
-"""Decide whether tiled copies and matrix instructions take each element of a tile equally often."""
+"""Check that threads hold each element of a tile equally often, and that TMA can copy a box.
+
+The tiles belong to tiled copies and to tiled matrix instructions.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +75,7 @@ def copy_covers(text: str) -> Decision:
 
 @lru_cache(maxsize=1 << 10)
 def instruction_covers(text: str) -> tuple[tuple[str, Decision], ...]:
-    """Decide whether threads take each element of operands A, B and C equally often."""
+    """Decide for A, B and C whether the threads hold each element of the operand equally often."""
     try:
         tiled: Any = read(text).value
     except LayoutError as error:
@@ -93,7 +96,7 @@ def _side(tile: Any) -> int:
 
 
 def _covers(tv: Layout, tile: tuple[int, ...]) -> Decision:
-    """Decide whether equally many (thread, value) pairs take each element of a tile."""
+    """Decide whether each element of a tile belongs to equally many (thread, value) pairs."""
     times = max(tv.size // prod(tile), 1)
     answer = covers_times(tv, tile, times, EFFORT)
     more = f", {times}" if times > 1 else ""
@@ -112,7 +115,7 @@ def _covers(tv: Layout, tile: tuple[int, ...]) -> Decision:
 
 @lru_cache(maxsize=1 << 10)
 def read_box(text: str) -> tuple[Layout, int]:
-    """The box of a descriptor, and the width of an element in bits. Errors: NotReadError."""
+    """The box of a TMA descriptor, and the width of an element in bits. Errors: NotReadError."""
     basis = re.search(_PART.format("tma_gbasis"), text)
     if basis is None:
         raise NotReadError("expected `tma_gbasis`, the box of a TMA descriptor")

@@ -196,7 +196,7 @@ def _quoted(text: str) -> tuple[Any, tuple[Unknown, ...]]:
 
 
 def _static(text: str) -> Any:
-    """Read a shape or a layout without unknown numbers: as JSON, or else as CuTe prints it."""
+    """Read a shape or layout without unknown numbers. Try JSON first, then CuTe's print format."""
     shape, colon, stride = text.partition(":")
     try:
         tree = _tree(shape)

@@ -40,7 +40,7 @@ def recognizes(text: str) -> bool:
 
 
 def audit(text: str) -> Iterator[Statement]:
-    """The statements of a text, by line."""
+    """Yield the statements about a text of TTGIR, in the order of lines."""
     for module in read_all(text):
         program = program_of(module)
         found = [*_of_program(program), *best_encodings(program)]

@@ -31,7 +31,7 @@ MOST_ENUMERATED: Final = 1 << 18
 class Conflict:
     """Two accesses in one phase to different words of one bank.
 
-    `takers` has the thread and the register of each access, and `words` the word of each access.
+    `takers` has the thread and the register of each access. `words` has the word of each access.
     """
 
     takers: tuple[tuple[int, int], tuple[int, int]]
@@ -51,11 +51,11 @@ class Conflict:
 class Access:
     """The offsets of a tensor's elements in memory, without the padding.
 
-    `threads` has an offset for each bit of a thread's number, and `registers` for each bit of a
-    register's number. The offset of an element is the XOR of the offsets of all bits that are 1.
-    Registers that repeat elements are left out. `places` has the position of each bit of
-    `registers` among all bits of a register's number. `origins` has the offsets at which a part of
-    the allocation may begin.
+    `threads` has an offset for each bit of a thread's number, and `registers` has an offset for
+    each bit of a register's number. The XOR of the offsets of all bits that are 1 is the offset of
+    an element. `registers` omits the bits that only repeat elements; `places` has the positions of
+    the other bits in a register's number. `origins` has the offsets at which a part of the
+    allocation may begin.
     """
 
     threads: tuple[int, ...]
@@ -71,7 +71,7 @@ class Access:
         return Matrix(self.threads, self.registers)
 
     def offset(self, thread: int, value: int) -> int:
-        """The offset, with padding, of a thread's register.
+        """The offset, with padding, of the element in a thread's register.
 
         `value` is the register's number among the registers that do not repeat others.
         """
@@ -87,15 +87,16 @@ class Access:
 
 @lru_cache(maxsize=4096)
 def access(held: Distributed, kept: Shared, bits: int) -> Access | None:
-    """The access that loads or stores a tensor in a buffer of the same shape.
+    """The offsets at which a tensor is loaded from a buffer or stored in the buffer.
 
-    None if the buffer is too small or has another rank, or if an element has no unique offset.
+    Return None if the buffer is too small or has another rank, or if an element has no unique
+    offset.
 
     For a part of an allocation, the offsets are calculated as if the part began at the origin.
     """
     columns = offsets_of(kept)
     part = kept.part if kept.part is not None else kept.shape
-    # A buffer has the shape of one block of a cluster, and a tensor the shape of all blocks.
+    # A buffer's shape is for one block of a cluster, but a tensor's shape is for all blocks.
     if columns is None or len(part) != len(held.shape):
         return None
     by_dimension, first = list[tuple[int, ...]](), 0
@@ -207,7 +208,7 @@ def in_phases(one: Access, width: int, machine: Machine) -> Access:
 
 
 def replayed(one: Access, machine: Machine, width: int, found: Conflict) -> bool:
-    """Replay a conflict: do both threads need the stated words of one bank in one phase?"""
+    """Whether both threads of a conflict need the stated words of one bank in one phase."""
     words = list[int]()
     for thread, register in found.takers:
         value = sum((register >> place & 1) << k for k, place in enumerate(one.places))
@@ -270,7 +271,7 @@ def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | N
 
 
 def _register(one: Access, thread: int, word: int, machine: Machine) -> int:
-    """The number of the thread's first register that has an element of the word."""
+    """The number of a thread's first register whose element begins in word `word` of memory."""
     for value in range(1 << len(one.registers)):
         if one.offset(thread, value) * one.bits // machine.bank_bits == word:
             return one.register(value)

@@ -1,8 +1,8 @@
-"""Tensors of offsets as affine functions of the coordinate of an element.
+"""Express tensors of offsets as affine functions of an element's coordinate.
 
-A tensor is followed through `tt.make_range`, `tt.splat`, `tt.expand_dims`, `tt.broadcast`,
-`tt.addptr`, constants, sums, products, conversions and loops. An argument of a loop is first
-assumed to have its initial value. The assumption is widened until each yielded value satisfies it.
+The analysis follows tensors through `tt.make_range`, `tt.splat`, `tt.expand_dims`, `tt.broadcast`,
+`tt.addptr`, constants, sums, products, conversions and loops. It first assumes that an argument of
+a loop has its initial value, and widens this assumption until each yielded value satisfies it.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def _constant(op: Operation, kind: Sized | None) -> Affine | None:
 
 
 def _fitted(found: Affine | None, kind: Sized | None) -> Affine | None:
-    """The form with coefficient 0 for each dimension of size 1; None if `kind` has another rank."""
+    """Set the coefficients of dimensions of size 1 to 0; return None if `kind` has another rank."""
     shape = kind.shape if kind is not None else ()
     if found is None or len(found.coefficients) != len(shape):
         return None

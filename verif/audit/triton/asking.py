@@ -1,4 +1,7 @@
-"""Questions for `check` about sectors. Some numbers may be known only at run time."""
+"""Write the questions for `layout-verif check` about sectors of global memory.
+
+Some numbers in a question may be known only at run time.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ class Asked:
 
 
 def about(tensor: Tensor, coefficients: Sequence[int], constant: int) -> str:
-    """The equivalent question about a tensor with known offsets, or '' if there is none."""
+    """The `coalesced` question about a tensor with known offsets, or '' if there is none."""
     is_hip = tensor.context.vendor == "hip"
     if constant or is_hip or min(coefficients, default=0) < 0 or not tensor.is_askable:
         return ""

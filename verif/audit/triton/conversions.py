@@ -32,11 +32,10 @@ def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
     The witness is a register, lane or warp that needs an element from this distance.
 
     Nothing moves if each register of each thread holds the same element before and after. Otherwise
-    elements move within threads, within warps, within a block, or between blocks. The
-    groups for the first three distances are the threads, the warps and the blocks. A distance
-    suffices if each group already has all elements that the group needs. The elements that a group
-    has are a coset of the span of the group's points. The elements that the group needs must lie in
-    the same coset.
+    elements move within threads, within warps, within a block, or between blocks. They move only
+    within threads if each thread already has all elements that it needs. The same is true for warps
+    and for blocks. The elements that a thread, warp or block has are a coset of the span of its
+    points, so the elements that it needs must lie in this coset.
     """
     if all(_stripped(before, name) == _stripped(after, name) for name in PLACES):
         return Reach.NOTHING, ""
@@ -52,7 +51,7 @@ def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
 
 
 def _stripped(layout: Distributed, name: str) -> tuple[int, ...]:
-    """The points of a dimension as row-major numbers.
+    """The elements to which the bits of a dimension map, as row-major numbers.
 
     Trailing zeros are left out, because their bits only repeat elements.
     """

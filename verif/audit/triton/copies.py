@@ -48,7 +48,7 @@ _CLAIM: Final = "no bank serves two words in one phase"
 
 
 def of_uncounted(op: Operation) -> Iterator[Decided]:
-    """The statement about an operation whose accesses are not counted."""
+    """The statement about an operation whose accesses to shared memory are not counted."""
     reason = _UNCOUNTED.get(op.name)
     if reason is not None:
         yield _CLAIM, Verdict.UNKNOWN, reason, ""
@@ -108,7 +108,7 @@ def _same_span(one: Steps, other: Steps) -> bool:
 
 
 def of_block(op: Operation) -> Iterator[Decided]:
-    """The statement about a TMA copy: the descriptor's block has the layout of the buffer."""
+    """State whether the block of a TMA copy's descriptor has the layout of the buffer."""
     if op.name not in TMA:
         return
     first, second = TMA[op.name]
@@ -154,7 +154,7 @@ def _compared(block: Sized, buffer: Sized) -> tuple[Verdict, str]:
 
 
 def _layout(kind: Sized) -> Distributed | Shared | Unread:
-    """The layout of the type's own shape, also if it is a part of a larger buffer."""
+    """The layout on the type's own shape, even if the type is a part of a larger buffer."""
     encoding = encoding_of(kind)
     if encoding is None:
         return Unread(f"the encoding {kind.kind} is not supported")

@@ -1,4 +1,4 @@
-"""Operations whose result type follows from the operands.
+"""Check operations whose result type follows from the types of the operands.
 
 `tt.trans`, `tt.reshape`, `tt.join` and `tt.split` rename the registers of a thread, and Triton
 compiles these operations to nothing. So the operand's layout and the result's layout must place the
@@ -120,10 +120,10 @@ def _in_some_release(
     after: Sized,
     check: Callable[[Distributed | None, Distributed | None], _Checked],
 ) -> _Checked:
-    """Check the layouts of today's Triton, and if they have a fault, those of older releases.
+    """Check the layouts of today's Triton. If they are wrong, check the layouts of older releases.
 
     A text does not say which release wrote it, and the releases differ in registers that only
-    repeat elements. So only a fault in all releases is a fault.
+    repeat elements. So a fault is reported only if today's and the older layouts are both wrong.
     """
     found = check(held(before), held(after))
     if isinstance(found, str) and found:
@@ -390,7 +390,7 @@ def _reinterpret(pair: _Pair) -> _Checked:
 
 
 def _of_dot(op: Operation) -> Iterator[Decided]:
-    """The statements about the factors of a dot: their shapes, and whether encodings fit."""
+    """The statement about the shapes and the encodings of the two factors of a dot."""
     types = dot_types(op)
     result = sized(op.result_types[0]) if op.result_types else None
     if len(types) != 2 or result is None:
@@ -430,7 +430,7 @@ def _is_packed(op: Operation, index: int, kind: Sized) -> bool:
 
 
 def _of_packed(parent: Encoding) -> Encoding:
-    """The encoding of packed operands: WMMA reads half as many elements along K."""
+    """The encoding of packed operands. For AMD's WMMA, instrShape is halved along K."""
     shape = entries(parent.parameters.get("instrShape")) or ()
     if parent.kind != "amd_wmma" or not all(isinstance(size, int) for size in shape):
         return parent

@@ -72,7 +72,7 @@ def missing(numbers: tuple[int, ...], size: int) -> int | None:
 
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
-    """Decide whether registers hold each element, and not more often than the threads require.
+    """Decide whether registers hold each element, and no more often than necessary.
 
     If there are more threads than elements, several threads must hold each element.
     """
@@ -104,7 +104,7 @@ def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
 def _absent(absent: int, layout: Distributed, numbers: Sequence[int]) -> str:
     place = format_int_tuple(element(absent, layout.shape))
     if len(numbers) <= MOST_REPLAYED:
-        # Replay: list the elements of all registers of all threads.
+        # Confirm the missing element: list the elements of all registers of all threads.
         found = {0}
         for number in numbers:
             found |= {number ^ other for other in found}

@@ -51,7 +51,7 @@ _LDMATRIX, _STMATRIX = 75, 90
 
 @dataclass(frozen=True)
 class Used:
-    """An access by an operation: the types of the tensor and of the memory."""
+    """An operation that accesses shared memory, with the types of the tensor and the memory."""
 
     op: Operation
     tensor: Sized
@@ -108,7 +108,7 @@ def by_matrix(one: Access, op: str, context: Context) -> Matrices | None:
 
 
 def machine_of(op: str, context: Context) -> Machine:
-    """The machine that executes an operation on shared memory."""
+    """The machine model for an operation that accesses shared memory."""
     return context.reading if op in LOADS else context.machine
 
 
@@ -205,7 +205,7 @@ def _with_matrices(
 
 
 def _question(use: Used, width: int, one: Access, machine: Machine, context: Context) -> str:
-    """The question `conflict_free` about the two types, or '' if there is none.
+    """The question `conflict_free` about the types of an access, or '' if there is none.
 
     The question is about accesses without a matrix instruction.
     """

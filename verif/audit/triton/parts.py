@@ -17,7 +17,7 @@ from verif.audit.triton.program import Program
 from verif.audit.triton.types import Sized, sized
 
 _OLDER: Final = "shared"
-"""The kind of encoding that all buffers have in these releases."""
+"""The kind of encoding that all buffers have in Triton 2 to 3.2."""
 
 _CUTS: Final = frozenset({"ttg.memdesc_subview", "ttg.extract_slice"})
 
@@ -25,7 +25,7 @@ NO_LAYOUT: Final = "the type of a part of a buffer does not have the shape of th
 
 
 def parts_of(program: Program) -> frozenset[str]:
-    """The types of parts, and of what is made from parts, in the older form."""
+    """The types of parts of buffers, and of results of operations on parts, in Triton 2 to 3.2."""
     found = set[str]()
     for op in program.operations:
         before, after = _first(op.operand_types), _first(op.result_types)
@@ -37,15 +37,15 @@ def parts_of(program: Program) -> frozenset[str]:
 
 
 def has_part(op: Operation, parts: frozenset[str]) -> bool:
-    """Whether an operation takes or makes a part."""
+    """Whether an operand or a result of an operation has the type of a part of a buffer."""
     return not parts.isdisjoint((*op.operand_types, *op.result_types))
 
 
 def outside(op: Operation, program: Program, affine: AffineValues) -> Iterator[Decided]:
-    """The statement about an operation that takes a buffer which does not exist.
+    """The statement about a `memdesc_index` whose index is outside of the buffers.
 
-    There is a statement only if the index is a known number outside of the buffers. Then the
-    verdict is UNKNOWN, because the program need not access the buffer.
+    There is a statement only if the index is a known number. The verdict is UNKNOWN, because the
+    program need not access the buffer.
     """
     buffers = program.kind_of(op, 0)
     index = affine.of(op.values[1]) if len(op.values) > 1 else None

@@ -1,8 +1,8 @@
 """Coalescing: count the sectors of global memory that a load or store by pointers touches.
 
-A request is one access by all threads of a warp. The access of a thread is as wide as possible, up
-to 128 bits: it takes the longest run of registers whose elements are adjacent in memory, too. The
-base is assumed to be aligned, and masks are ignored.
+A request is one access by all threads of a warp. The access of a thread covers the longest run of
+adjacent registers whose elements are also adjacent in memory, up to 128 bits. The base is assumed
+to be aligned, and masks are ignored.
 """
 
 from __future__ import annotations
@@ -149,10 +149,10 @@ def _width(
 def _steps_over(found: Affine, unit: int) -> bool:
     """Whether each unknown step is a multiple of a sector, which has `unit` elements.
 
-    Such steps move elements by whole sectors. Consider a request, and its elements at one
-    coordinate of the dimensions with unknown steps. If these elements fill whole sectors, so does
-    the request. This is true for all values of the unknown steps, even if different steps lead to
-    the same sector.
+    Such steps move elements by whole sectors. Consider the elements of a request at a fixed
+    coordinate along the dimensions with unknown steps. If these elements fill whole sectors, the
+    whole request fills whole sectors. This is true for all values of the unknown steps, even if
+    different steps lead to the same sector.
     """
     return all(c.of % unit == 0 for c in found.coefficients if isinstance(c, Multiple))
 

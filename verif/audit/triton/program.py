@@ -139,7 +139,7 @@ def identity(value: Value) -> Identity:
 
 
 def program_of(module: Module) -> Program:
-    """The program of a text."""
+    """Build the program of a module: operations, contexts and types of values."""
     operations = tuple(map(_today, module.operations))
     contexts = list[Context]()
     types = dict[Identity, str]()
@@ -241,7 +241,8 @@ def _prints_value(op: Operation) -> bool:
     (text,) = op.operand_types
     kind = sized(text) if text.startswith("tensor<") else None
     element = text if kind is None else kind.element
-    # The value may be a pointer, too. Only Triton 2 prints the number of the eviction policy here.
+    # If the printed type is a pointer, it may be the type of the value. Only Triton 2 prints the
+    # eviction policy as a number.
     return not element.startswith("!tt.ptr<") or _EVICTION.search(op.attributes) is not None
 
 
@@ -263,7 +264,7 @@ def is_elementwise(op: Operation) -> bool:
 
 
 def dot_types(op: Operation) -> tuple[str, ...]:
-    """The types of the two factors of a dot, which stand before and after `*` in its text."""
+    """The types of the two factors of a dot. Its text prints them before and after `*`."""
     factors = ", ".join(op.operand_types).split(" * ")
     return tuple(split(factor)[0] for factor in factors if factor)
 
@@ -298,7 +299,7 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
 
 
 def _mask_uses(op: Operation) -> Iterator[tuple[Value, str]]:
-    """The operands after the words `mask` and `other` of a copy, each with its type."""
+    """Yield a copy's operands after the words `mask` and `other`, each with its type."""
     kind = sized(op.operand_types[0]) if op.operand_types else None
     if op.name != "ttg.async_copy_global_to_local" or kind is None:
         return
@@ -331,7 +332,7 @@ def _global_uses(op: Operation, text: str, defined: str) -> Iterator[tuple[Value
 def _pointers_to(text: str, defined: str) -> str:
     """The type of pointers to values of the type `text`.
 
-    The address space of the pointers is not known from `text`, and is that of the type `defined`.
+    `text` does not state the address space of the pointers, so the type `defined` determines it.
     """
     kind, pointers = sized(text), sized(defined)
     element = kind.element if kind is not None else text

@@ -2,10 +2,11 @@
 
 The search follows a buffer from its allocation through views (`memdesc_index`, `memdesc_subslice`,
 `memdesc_trans`) and through the arguments and results of loops and branches. Allocations whose
-buffers can become the same value form one group. The candidates for a group are encodings of the
-same kind: `swizzled_shared` with all `vec`, `perPhase` and `maxPhase`, `nvmma_shared` with all
-widths, or `padded_shared` with the paddings up to 128 bytes (one word of each bank), in steps of 16
-bytes.
+buffers can become the same value form one group.
+
+The candidates for a group are encodings of the same kind. `swizzled_shared` is tried with all
+`vec`, `perPhase` and `maxPhase`, and `nvmma_shared` with all widths. `padded_shared` is tried with
+the paddings up to 128 bytes (one word of each bank), in steps of 16 bytes.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class _Group:
 
 
 class _Buffers:
-    """Follow all buffers of a program."""
+    """Find the allocations, views and uses of all buffers of a program."""
 
     def __init__(self, program: Program) -> None:
         self._program = program
@@ -78,7 +79,7 @@ class _Buffers:
             self._follow(place, op)
 
     def groups(self) -> Iterator[_Group]:
-        """The groups of allocations."""
+        """Yield the groups of allocations, each with the uses of its buffers."""
         found = dict[Identity, _Group]()
         for place in self._allocations:
             group = found.setdefault(self._top((place, None, 0)), _Group())
@@ -182,7 +183,7 @@ def _order(op: Operation) -> tuple[int, ...]:
 
 
 def best_encodings(program: Program) -> Iterator[Statement]:
-    """Yield a statement for each group of allocations that share an encoding.
+    """Yield a statement on the best encoding of each group of allocations that share an encoding.
 
     The kind of the encoding must be in `_CLASSES`.
     """
@@ -328,7 +329,7 @@ def _permuted(tensor: Distributed, order: tuple[int, ...]) -> Distributed:
 
 
 def _class_of(encoding: Encoding, layout: Shared, bits: int) -> Iterator[tuple[str, Shared]]:
-    """Yield, for each encoding to try, its parameters as text, and its layout."""
+    """Yield the parameters (as text) and the layout of each encoding to try."""
     shape = layout.shape
     if encoding.kind == "swizzled_shared" and len(shape) > 1:
         columns, rows = encoding.order(len(shape))[:2]
