@@ -37,7 +37,8 @@ class Calculated:
 
     `ruling` is set only for a question, and `error` only if there is no other result. `drawings`
     has a title and SVG for each drawing, and `properties` has an expression and its value for each
-    property. `command` prints the same result; the leading word `layout-verif` is left out.
+    property. `command` is the command that prints the same result, without the leading word
+    `layout-verif`.
     """
 
     printed: str = ""

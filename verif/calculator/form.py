@@ -57,7 +57,7 @@ def form_of(fields: Mapping[str, str]) -> str:
 
 
 def is_asked(fields: Mapping[str, str]) -> bool:
-    """Return whether the form can be answered: its required field, if any, must be filled in."""
+    """Return whether the form's required field, if it has one, is filled in."""
     needed = FORMS[form_of(fields)].needed
     return not needed or bool(fields.get(needed, "").strip())
 
@@ -88,7 +88,7 @@ def problem(fields: Mapping[str, str]) -> str:
 
 
 def command(fields: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the command that answers the fields: its words after `layout-verif`.
+    """Return the arguments of the `layout-verif` command that answers the form.
 
     The operands follow `--`, and the value of an option follows `=`, so that no text from a field
     is parsed as an option.
@@ -134,10 +134,10 @@ def command(fields: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def needs_command(fields: Mapping[str, str]) -> bool:
-    """Return whether only a command can answer the form.
+    """Return whether a command must answer the form, because `calculated` cannot.
 
-    A call of `calculated` can answer an expression or question without options and unknown sizes.
-    For such a form, the page also shows a picture and the properties of the result.
+    `calculated` can answer an expression or a question that has neither options nor unknown sizes.
+    The page then also shows a picture and the properties of the result.
     """
     if form_of(fields) != "calculate" or any(
         fields.get(key, "").strip() for key in ("for", "machine", "where")

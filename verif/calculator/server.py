@@ -129,7 +129,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(_fields(self.rfile.read(int(length)).decode(errors="replace")))
 
     def _is_own(self) -> bool:
-        """Return whether the request is for this server and for the page. If not, send an error."""
+        """Return whether the request is for this server's page. If not, send an error response."""
         if not cast(Server, self.server).is_own(self.headers["Host"]):
             self.send_error(HTTPStatus.FORBIDDEN, "The Host header does not name this server")
             return False

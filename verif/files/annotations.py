@@ -1,4 +1,4 @@
-"""Convert the annotations of a user's file to the types that the engine compares."""
+"""Convert the type annotations in a user's file to Python type objects."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST_PARTS: Final = 1000
 
 @dataclass
 class _Parts:
-    """How many more parts a type may have. Each part that is converted lowers `left` by 1."""
+    """A budget for the conversion of one type. Converting a part of the type lowers `left` by 1."""
 
     left: int = MOST_PARTS
 
@@ -170,8 +170,8 @@ def _named(machine: Machine, module: Module, line: int, name: str, count: _Parts
         case Defined(node=ast.expr() as node, home=home, name=own) if not isinstance(
             node, ast.Constant
         ):
-            # A name whose value is a string or None is not a type. Python cannot form the union of
-            # two such names.
+            # An alias of a string or of None is not accepted as a type, because Python cannot form
+            # the union of two such aliases.
             if not home.of_project:
                 return _of(machine, home, line, node, count)
             return imported(Ref(home.name, own))

@@ -49,7 +49,7 @@ Declaration = tuple[int, ast.FunctionDef | None, str, tuple[Any, ...], dict[str,
 
 @contextmanager
 def placed(module: Module, line: int) -> Generator[None]:
-    """Turn errors of the `with` block into RefusedError at `line` of the file of `module`."""
+    """Re-raise an error of the `with` block as a RefusedError that names `line` of the module."""
     try:
         yield
     except UNREADABLE as error:
@@ -76,8 +76,8 @@ def _stuck(verb: str, *_: object, **__: object) -> NoReturn:
 class _Domains(Bounded):
     """Evaluates constants and declarations.
 
-    A name of `verif.readings` or `verif.kernel` means the object that Python has imported.
-    Constants and declarations must not use the verbs of claims.
+    A name from `verif.readings` or `verif.kernel` evaluates to the imported Python object. A verb
+    that is valid only in a claim, a lemma or a contract, such as `ensure`, is an error.
     """
 
     most = 100_000
@@ -137,7 +137,7 @@ class Declarations:
         return verb, given, named
 
     def _verb(self, call: ast.expr, *, alone: bool) -> str:
-        """Return the verb of a declaration, found by resolving the name of the decorator."""
+        """Return the verb of a declaration, such as `claim`, by resolving the decorator's name."""
         base = call.func if isinstance(call, ast.Call) else call
         found = None
         if isinstance(base, ast.Name):

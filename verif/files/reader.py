@@ -108,7 +108,7 @@ def _read(  # noqa: PLR0912 - one branch per step
             _require_readable(program, module, name, entry, by_link=by_link)
     finally:
         _reading.pop()
-    # This evaluator makes the classes of the file's records. Annotations may name these classes.
+    # This evaluator creates the record classes of the file, which annotations may name.
     machine = Machine(program)
     for entry in module.names.values():
         if isinstance(entry, ast.AST):
@@ -162,9 +162,10 @@ def _written(program: Program, machine: Machine, module: Module, node: ast.Funct
 def _require_readable(
     program: Program, module: Module, own: str, entry: object, *, by_link: bool
 ) -> None:
-    """Refuse an import unless it is from the project, the allowed library or a file of claims.
+    """Refuse an import from a source that is not allowed, or of a name that does not exist.
 
-    `own` is the name that the import binds. The imported definition must exist.
+    The allowed sources are the project, some modules of the standard library, and files of claims.
+    `own` is the name that the import binds.
     """
     match entry:
         case Whole(module=name) if name in WHOLE:
@@ -209,9 +210,9 @@ def _require_values(declarations: Declarations, machine: Machine) -> None:
 
 
 def _require_default(declarations: Declarations, record: Record, field: Parameter) -> None:
-    """Refuse a default that has no hash.
+    """Refuse a field's default value that is not hashable.
 
-    `dataclass` refuses such a default too, because a value without a hash may be mutable.
+    `dataclass` refuses such a default too, because a value that is not hashable may be mutable.
     """
     if field.default is None or record.named_tuple:
         return
@@ -252,7 +253,10 @@ def _require_definable(
 
 
 def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal:
-    """Return the error for a function with two declarations, one of which might stay unproved."""
+    """Return the error for a function with two declarations.
+
+    Such a function is refused, because one of its declarations might remain unproved.
+    """
     what = f"`{node.name}` is declared twice"
     return Refusal(module.file, line, what, "write a separate function for each declaration")
 
@@ -285,7 +289,7 @@ def digest(path: Path | None) -> str:
     pending, found = [modules.add(path)], dict[str, str]()
     while pending:
         module = pending.pop()
-        # The relative path is hashed, because the module may have another name in another process.
+        # Hash the relative path: in another process, the module may have another name.
         place = os.path.relpath(module.file, path.resolve().parent)
         if place not in found:
             found[place] = module.digest

@@ -1,4 +1,4 @@
-"""Banks: the wavefronts of each access to shared memory."""
+"""Bank conflicts: how many wavefronts the accesses to shared memory need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bounds: the predicate admits exactly the elements of the tensor, over all tiles."""
+"""Check that, over all tiles, a step's predicate admits exactly the elements of the tensor."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ Point = tuple[int, ...]
 def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
     """Check that the sizes, the numbers of tiles and the layouts in a file are defined.
 
-    A quotient is defined if the divisor is positive and, for `/`, divides the dividend. There is a
-    statement only for a quotient that may be undefined. All other statements assume that quotients
-    are defined. Also state that the modes along each coordinate have the coordinate's size.
+    A quotient is defined if the divisor is positive and, for `/`, divides the dividend. Only a
+    quotient that may be undefined yields a statement. All other statements assume that quotients
+    are defined. Also state that the modes along each coordinate together have the coordinate's
+    size.
     """
     for one in kernel.coordinates:
         yield from _defined(theory, "tile", f"the size of {one.name}", one.size)
@@ -54,11 +55,11 @@ def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
 def _sized(
     theory: Theory, tensor: Global, one: Coordinate, modes: tuple[Mode, ...]
 ) -> Iterator[Statement]:
-    """State that the modes along a coordinate have the coordinate's size.
+    """State that the modes along a coordinate together have the coordinate's size.
 
     There is no statement if the coordinate has a single mode, and the size of this mode is the same
     expression as the coordinate's size. If there are several modes, as for zN, the product of their
-    sizes may be larger than the coordinate's size: further elements pad the last block.
+    sizes may be larger than the coordinate's size, because extra elements pad the last block.
     """
     sizes = [mode.size for mode in modes]
     if sizes == [one.size]:
@@ -82,8 +83,8 @@ def _sized(
 def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
     """Check that a predicate is defined in all tiles.
 
-    Obligation, for all sizes and tiles: each divisor is positive, and each `/` is exact. There is a
-    statement only if the obligation is not proved.
+    Obligation, for all sizes and tiles: each divisor is positive, and each `/` is exact. A
+    statement is yielded only if the obligation is not proved.
     """
     if move.predicate is None:
         return
@@ -107,7 +108,7 @@ def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
 
 
 def _error(item: object, values: Mapping[str, int]) -> str:
-    """Return why an expression is not defined: the end of a sentence, or an empty text."""
+    """Return why an expression is not defined, to append to a message, or an empty text."""
     try:
         valued(item, values)
     except LayoutError as error:
@@ -177,8 +178,8 @@ def admitted(theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
     """State that the predicate admits exactly the elements of a global tensor.
 
     The predicate P is evaluated for each access, at the global coordinates of the access's first
-    element; if P is a mask, each element counts as an access. Let an access start at x in the
-    tile, with elements at x + d for d in D; let the tile with index b and extent e start at b*e.
+    element. If P is a mask, each element counts as an access. The tile with index b and extent e
+    starts at b*e. An access starts at x in the tile, and has an element at x + d for each d in D.
     Obligations, for all sizes, tiles, starts x and d in D:
 
     - outside: if P(b*e + x), then each coordinate of b*e + x + d is below its size;
@@ -305,7 +306,7 @@ def _shapes(taken: Taken, side: Side) -> Iterator[_Shape]:
 def _shaped(
     taken: Taken, place: Global | Shared, groups: Sequence[tuple[int, ...]]
 ) -> Iterator[_Shape]:
-    """Yield the accesses to a place, grouped by shape. `groups` has the values of each access."""
+    """Yield the accesses to a place, grouped by shape. `groups` lists the values of each access."""
     order, numbers = place.coordinates, taken.numbers_of(place)
     points: dict[int, Point] = {}
 

@@ -115,7 +115,7 @@ def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
 
 
 def _problems(coordinates: Coordinates, buffer: Shared) -> Iterator[str]:
-    """Yield reasons why boxes do not have the layout of a buffer."""
+    """Yield the reasons why the boxes of a bulk copy do not match a buffer's layout."""
     bits = bits_of(buffer.element)
     span, extents = _span(buffer, bits), extents_of(coordinates)
     inner, outer = (*extents, 1)[:2]

@@ -1,4 +1,4 @@
-"""The best layout of a buffer for all steps that touch it: a swizzle, or a padding."""
+"""Find the best layout of a buffer for all steps that access it, with a swizzle or a padding."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ class _Access:
 
 
 def with_sought(kernel: Kernel) -> tuple[Kernel, tuple[tuple[Shared, Found], ...]]:
-    """Replace each layout `?` by the best layout. Also return each such buffer with its layout."""
+    """Replace each layout `?` by the best layout.
+
+    Return the changed kernel, and each buffer that had the layout `?` with its best layout.
+    """
     chosen: list[tuple[Shared, Found]] = []
     for buffer in kernel.buffers:
         if buffer.text.startswith(SOUGHT):

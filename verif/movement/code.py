@@ -222,7 +222,7 @@ _MMA: Final = re.compile(
 
 
 def _dsl_mma_op(one: Instruction, majors: Mapping[str, str]) -> str:
-    """Return the DSL expression for an instruction, or `op` if the DSL's name is not known."""
+    """Return the DSL expression for an instruction, or the placeholder `op` if it is not known."""
     name, nvgpu = _atom(one), "cute.nvgpu"
     if name.startswith("UniversalFMA"):
         element = {"double": "Float64", "half_t": "Float16"}.get(

@@ -38,9 +38,9 @@ def condition(decided: Decided, one: Statement) -> str | None:
 
 
 def _candidates(kernel: Kernel) -> Iterator[tuple[str, ...]]:
-    """Yield conditions: first that a divisor divides one size, then that it divides two sizes.
+    """Yield conditions: first that a number divides one size, then that it divides two sizes.
 
-    Smaller divisors come first.
+    Smaller numbers come first.
     """
     names = kernel.sizes.names
     divisors = sorted({*DIVISORS, *(one.tile for one in kernel.coordinates if one.tile > 1)})

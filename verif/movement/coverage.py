@@ -1,4 +1,4 @@
-"""Coverage: each element of a tile is taken exactly once, or held as often as an operand needs."""
+"""Check that threads take each element of a tile exactly once, or as often as an operand needs."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ def covered(move: Move) -> Statement | None:
 
 
 def _advised(statement: Statement) -> Statement:
-    """Replace the advice to ask `covers_once(TV, tile, n)`, which a kernel file cannot do.
+    """Replace a statement's advice to ask `covers_once(TV, tile, n)`.
 
-    The new advice is to use the key `only`, which names the threads that execute the step.
+    A kernel file cannot ask this question. The new advice is to use the key `only`, which names the
+    threads that execute the step.
     """
     reason, asked, _ = statement.detail.partition(": ask covers_once(")
     if not asked:

@@ -1,4 +1,4 @@
-"""Decide a kernel: all statements about its steps, tensors and buffers."""
+"""Decide all statements about the steps, tensors and buffers of a kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an author writes: a kernel file as records of texts and numbers.
+"""The records of a kernel file as its author writes them, with texts and numbers as values.
 
 A file in TOML (`layout-verif kernel FILE.toml`) or in Python describes a kernel by these records.
 The JSON schema of the records tells editors which keys exist.

@@ -1,8 +1,8 @@
 """Contents: which element is in each location of memory and registers after each step.
 
-An element has a *number* in the order of the coordinates of its origin: a tensor, or the result of
-a matrix instruction. It suffices to follow the contents of one tile, because `schedule` shows that
-each read sees the tile that it needs.
+The origin of an element is a tensor, or the result of a matrix instruction. Elements are *numbered*
+in the order of the origin's coordinates. It suffices to follow the contents of one tile, because
+`schedule` shows that each read sees the tile that it needs.
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
 def _writers_first(kernel: Kernel, schedule: Schedule) -> Iterator[Writing]:
     """Yield each step after the steps that write the elements which the step reads.
 
-    A step may read what a later step of the file writes: the later step runs ahead of the loop, or
-    wrote in the iteration before. If steps read from each other in a cycle, some step of the cycle
-    comes before a step that writes for it.
+    A step may read elements that a later step of the file writes: the later step runs ahead of the
+    loop, or wrote them in the previous iteration. If steps read from each other in a cycle, some
+    step of the cycle is yielded before a step that writes the elements which it reads.
     """
     seen: set[int] = set()
 
@@ -96,7 +96,7 @@ def _writers_first(kernel: Kernel, schedule: Schedule) -> Iterator[Writing]:
 
 
 def _read_places(step: Writing) -> tuple[Place, ...]:
-    """Return the places whose elements determine which elements a step leaves in its target."""
+    """Return the places that determine which elements a step leaves in its target."""
     if isinstance(step, Multiply):
         return tuple(Operand(step.instruction, which, "") for which in "AB")
     return () if isinstance(step, Clear) else (step.source,)
@@ -113,7 +113,7 @@ class _Flow:
     """Maps the number of a step to the content of its target, or to None after a fault."""
 
     def follow(self, step: Writing) -> Iterator[Statement]:
-        """Yield the statements about the elements that a step moves, and note what it leaves."""
+        """Yield the statements about the elements that a step moves. Store its target's content."""
         sources: list[Content] = []
         for place in _read_places(step):
             content, statements = self._content(step, place)
@@ -158,7 +158,7 @@ class _Flow:
     def _content(self, step: Writing, place: Place) -> tuple[Content | None, tuple[Statement, ...]]:
         """Return the content of a place that a step reads, and statements about the writers.
 
-        The content is None if it is unknown, and no content is expected either.
+        The content is None if it is unknown and the place has no expected content.
         """
         if isinstance(place, Global):
             return _of_tensor(place, step), ()
@@ -186,9 +186,9 @@ class _Flow:
         return (known or [expected])[0], (unknown(step.line, step.text, claim, detail),)
 
     def _last_writers(self, step: Writing, place: Place) -> tuple[int, ...]:
-        """Return the steps that write a place, without the initial values of sums.
+        """Return the steps that write a place, except those that set the initial values of sums.
 
-        If a loop has no iterations, the registers of sums keep their initial value.
+        If a loop has no iterations, the registers of sums still contain these initial values.
         """
         writers = self.schedule.writers(step, place)
         adding = [n for n in writers if isinstance(self.kernel.steps[n], Multiply | Reduce)]
@@ -255,7 +255,7 @@ def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
 
 
 def _zeros(step: Move, source: Content) -> frozenset[str]:
-    """Return the `zeros` of the target's content.
+    """Return coordinate names: the step's target is zero beyond the sizes of these coordinates.
 
     Where a predicate is false, a step without a fill does not change the earlier content. In
     registers, a fill writes zeros to exactly the elements beyond the sizes (see `masked`). In
@@ -271,7 +271,7 @@ def _zeros(step: Move, source: Content) -> frozenset[str]:
 
 
 def _spread(step: Move, values: Numbers) -> Numbers:
-    """Return the registers of all threads. A thread that does not execute the step has None."""
+    """Return the registers of all threads, with None for threads that do not execute the step."""
     assert step.by is not None
     place = {t: k for k, t in enumerate(step.threads)}
     threads = range(step.by[0].size)

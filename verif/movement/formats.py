@@ -1,4 +1,4 @@
-"""Read layouts in a kernel file: shapes and strides, formats, or Triton's encodings."""
+"""Read the layouts in a kernel file: shape and stride, CATLASS or XLA format, Triton's encoding."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def in_notation(text: str, names: str) -> str:
     The result for a format of CATLASS or XLA is the layout of the padded array. The shape and
     strides of a CATLASS format, or of an operation's result, are proved for all sizes.
 
-    Errors: LayoutError if the text is not a layout, or has no common form for all sizes.
+    Errors: LayoutError if the text is not a layout, or is not one layout for all sizes.
 
     >>> in_notation("f32[M,N]{1,0:T(8,128)}", "M, N")
     '((8,ceil(M/8)),(128,ceil(N/128))):((128,1024*ceil(N/128)),(1,1024))'

@@ -97,7 +97,7 @@ class CopyInstruction:
 
     @property
     def space(self) -> str | None:
-        """The memory in the instruction's name: `global`, `shared`, or None, as for cp.async."""
+        """The memory that the name implies: `global`, `shared`, or None, as for `cp.async.16`."""
         if self.name.startswith("ds_"):
             return "shared"
         if self.name.startswith(("global_", "buffer_")):
@@ -135,9 +135,9 @@ class CopyInstruction:
 
     @property
     def uses_async_proxy(self) -> bool:
-        """Whether the access to shared memory is not ordered with accesses by other instructions.
+        """Whether the instruction accesses shared memory by the async proxy (see `proxies`).
 
-        A proxy fence orders these accesses (see `proxies`).
+        A proxy fence orders such an access with accesses by other instructions.
         """
         return self.is_bulk or self.name == "descriptor"
 

@@ -1,4 +1,4 @@
-"""For each record of a kernel, the line of the Python file that makes the record."""
+"""Find the line of a Python kernel file that makes each record of the kernel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from inspect import currentframe
 
 @dataclass(frozen=True)
 class Lines:
-    """The records that a file made while it ran, each with its line in the file."""
+    """The records that a Python file made while it ran, each with the line that made it."""
 
     file: str
     made: list[tuple[object, int]] = field(default_factory=list[tuple[object, int]])
@@ -26,7 +26,7 @@ _RUNNING: ContextVar[Lines | None] = ContextVar("running", default=None)
 
 @contextmanager
 def lines_of(file: str) -> Generator[Lines]:
-    """Collect the lines of all records that this file's code makes inside the `with` block."""
+    """Collect, inside the `with` block, the line of each record that the code of `file` makes."""
     lines = Lines(file)
     before = _RUNNING.set(lines)
     try:

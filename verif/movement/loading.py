@@ -26,8 +26,8 @@ VARIABLE: Final = "kernel"
 class Source:
     """A kernel with its name, such as the path of its file.
 
-    `steps` has the line of each step in the file, and `keys` has the lines of keys. `line` stands
-    for the line of every other key. If the kernel is not from a file, `steps` and `keys` are empty.
+    `steps` has the line of each step in the file, and `keys` has the lines of keys. Every other
+    key gets the line `line`. If the kernel is not from a file, `steps` and `keys` are empty.
     """
 
     name: str
@@ -191,7 +191,7 @@ def _type(name: str) -> str:
 
 
 def _top() -> tuple[str, ...]:
-    """Return the keys of a kernel file outside of its tables."""
+    """Return the top-level keys of a kernel file."""
     return tuple(field.encode_name for field in msgspec.structs.fields(Kernel))
 
 
@@ -202,7 +202,10 @@ def _keys() -> set[str]:
 
 
 def _of_python(path: Path) -> Source:
-    """Run the file. The line of a step, tensor or buffer is the line that makes its record."""
+    """Run a Python kernel file, and return its kernel.
+
+    The line of a step, tensor or buffer is the line on which its record is made.
+    """
     try:
         with lines_of(str(path)) as lines:
             kernel = runpy.run_path(str(path)).get(VARIABLE)

@@ -31,7 +31,7 @@ class Body:
 
     @property
     def ahead(self) -> int:
-        """The number of iterations before iteration 0. Only steps with `ahead` > 0 need them."""
+        """How many extra iterations run before iteration 0, for the steps with `ahead` > 0."""
         return max((step.ahead for step in self.moves), default=0)
 
     @property
@@ -77,7 +77,7 @@ def program(kernel: Kernel) -> Body:
 
 
 def _nested(steps: Iterator[Step]) -> Iterator[Step | Body]:
-    """Yield the steps up to the end of the current loop."""
+    """Yield the steps up to the end of the current loop, with each inner loop as one Body."""
     for step in steps:
         if isinstance(step, End):
             return

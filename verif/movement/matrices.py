@@ -1,15 +1,16 @@
-"""ldmatrix, stmatrix, ds_read_tr16_b64: find rows in memory from the registers of threads.
+"""Find the rows of shared memory that ldmatrix, stmatrix and ds_read_tr16_b64 access.
 
-ldmatrix or stmatrix moves N matrices of 8 rows of 128 bits. Thread 8j + r names row r of matrix j.
-Register j of thread 4r + q has bits 32q to 32q + 31 of row r of matrix j. If the matrices are
-transposed, register j of thread 4c + q has the 16-bit elements in column c of rows 2q and 2q + 1.
+ldmatrix or stmatrix moves N matrices of 8 rows of 128 bits. Thread 8j + r passes the address of row
+r of matrix j. Register j of thread 4r + q has bits 32q to 32q + 31 of row r of matrix j. If the
+matrices are transposed, register j of thread 4c + q has the 16-bit elements in column c of rows 2q
+and 2q + 1.
 Source: PTX ISA, ldmatrix and stmatrix.
 
-In ds_read_tr16_b64, each lane names a row of 64 bits, which are 4 elements. The lanes form groups
-of 16. Lane 4r + floor(t / 4) names a row: element t % 4 of this row becomes element r of lane t.
-All lanes of a wavefront must execute this instruction.
-Source: AMD Instinct CDNA4 ISA, 11.4, MFMA Transpose Load from LDS (DS_READ_B64_TR_B16). The map of
-lanes is as in `exchanged` of verif.audit.triton.accesses.
+In ds_read_tr16_b64, each lane passes the address of a row of 64 bits, which are 4 elements. The
+lanes form groups of 16. In a group, lane t receives as its element r the element t % 4 of the row
+of lane 4r + floor(t / 4). All lanes of a wavefront must execute this instruction.
+Source: AMD Instinct CDNA4 ISA, 11.4, MFMA Transpose Load from LDS (DS_READ_B64_TR_B16). `exchanged`
+of verif.audit.triton.accesses uses the same map of lanes.
 """
 
 from __future__ import annotations
@@ -58,11 +59,11 @@ def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layo
 
 
 def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns | str:
-    """Return the offsets of the elements of the rows to which threads point, or an error message.
+    """Return the offsets of the rows that ldmatrix or stmatrix accesses, or an error message.
 
-    `columns[v][t]` is the offset in shared memory of value v of thread t.
-    Consecutive values of a thread are consecutive registers. For N matrices, 8 N threads of each
-    warp point to one row each. For each k, the result has the offset of element k of each row.
+    `columns[v][t]` is the offset in shared memory of value v of thread t. Consecutive values of a
+    thread are in consecutive registers. For N matrices, 8*N threads of each warp pass the address
+    of one row each. For each k, the result has the offset of element k of each row.
 
     Obligation: for each instruction, the registers j of all threads of a warp together hold matrix
     j. Each row of the matrix is contiguous in shared memory and aligned to 128 bits.
@@ -100,7 +101,7 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
 
 
 def _holders(row: int, each: int, *, transposed: bool) -> list[tuple[int, int]]:
-    """For each element of a row, return the thread and the place in the thread's register."""
+    """Return, for each element of a row, the thread that holds it and its index in the register."""
     if transposed:
         return [(4 * column + row // 2, row % 2) for column in range(ROWS)]
     return [(4 * row + q, e) for q in range(4) for e in range(each)]
@@ -123,8 +124,8 @@ def _no_row(columns: Columns, taken: list[tuple[int, int]], k: int, n: int) -> s
 def transposed_rows(columns: Columns, bits: int) -> Columns | str:
     """Return the offsets of the rows of ds_read_tr16_b64, or an error message.
 
-    `columns` is as for `matrix_rows`. The result has, for each k, the offset of element k of the
-    row that each lane names.
+    `columns` is as for `matrix_rows`. Each lane passes the address of one row. For each k, the
+    result has the offset of element k of each row.
 
     Obligation, for every 4 neighbouring lanes that begin at a multiple of 4: for each instruction
     and each r, the elements r of these lanes form a row. The row is contiguous in shared memory and

@@ -1,8 +1,8 @@
 """A kernel as its checks see it: coordinates, tensors, instructions, steps.
 
-A *coordinate*, such as m, goes through 0 .. M - 1. It is cut into tiles of a fixed extent; a step
-takes one tile of each of its coordinates. Each element of a tile has a *number*: its 1-D coordinate
-in the tile. The coordinates are in the step's order, and the first coordinate counts fastest.
+A *coordinate*, such as m, has the values 0 .. M - 1. They are divided into tiles of a fixed extent.
+A step takes one tile of each of its coordinates. Each element of a tile has a *number*: its 1-D
+coordinate in the tile, with the coordinates in the step's order and the first one fastest.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Shared:
     alignment: int
 
     def offsets(self, stage: int) -> list[int]:
-        """Return the offsets of a tile's elements in a stage, listed by the elements' numbers."""
+        """Return the offsets of a stage's elements, in the order of the elements' numbers."""
         size = prod(extents_of(self.coordinates))
         return list(_all_offsets(self.layout)[size * stage : size * (stage + 1)])
 
@@ -166,9 +166,9 @@ Place: TypeAlias = Global | Shared | Registers | Operand
 class Move:
     """A step that moves elements from one place to another.
 
-    `by` maps (thread, value) to the number of an element in the order of `coordinates`; None for a
-    bulk copy. In a loop over a coordinate, the step takes the tile that is `ahead` tiles after the
-    loop's tile.
+    `by` maps (thread, value) to the number of an element in the order of `coordinates`. For a bulk
+    copy, `by` is None. In a loop over a coordinate, the step takes the tile that is `ahead` tiles
+    after the loop's tile.
     """
 
     number: int

@@ -136,7 +136,7 @@ class Taken:
         return not whole.lanes or self._executing(place) == {whole.threads}
 
     def _executing(self, place: Global | Shared) -> set[int]:
-        """How many threads of a warp execute the step: several counts if warps differ.
+        """How many threads per warp execute the step: a set over all warps that execute it.
 
         For a warp of 32 threads, the result is {32} if each warp executes the step with all threads
         or with none.

@@ -22,7 +22,7 @@ from verif.movement.tiles import global_tile
 
 
 def pictures(decided: Decided) -> Iterator[tuple[str, tuple[Panel, ...]]]:
-    """Yield, for each step, a file name and the panels.
+    """Yield, for each step, the file name and the panels of its picture.
 
     The panels show the threads and values of the step, then the banks or sectors of its source and
     target. If a unit executes the step, the panels show the offsets in the step's buffers.
@@ -44,7 +44,7 @@ def pictures(decided: Decided) -> Iterator[tuple[str, tuple[Panel, ...]]]:
 
 
 def _places(place: Shared) -> Panel:
-    """The offset of each element of a tile in stage 0 of a buffer."""
+    """A panel that shows the offset of each element of a tile in stage 0 of a buffer."""
     whole = as_composed(place.layout)
     shape, stride = whole.layout.shape, whole.layout.stride
     assert isinstance(shape, tuple)
@@ -60,7 +60,7 @@ def _is_drawn(order: Coordinates) -> bool:
 
 
 def _takers(move: Move) -> Panel:
-    """The elements of a tile, each with the thread and the value that take it.
+    """A panel that shows, for each element of a tile, the thread and the value that take it.
 
     Marks show the elements that no (thread, value) pair takes, or that several pairs take.
     """
@@ -79,7 +79,7 @@ def _side(move: Move, side: Side) -> Panel:
 
 
 def _banks(side: Side, threads: Sequence[int]) -> Panel:
-    """The bank of each element of a tile, and one phase.
+    """A panel that shows the bank of each element of a tile, and the accesses of one phase.
 
     The phase is the first phase with a conflict, or phase 0 if no phase has a conflict.
     """
@@ -99,7 +99,7 @@ def _banks(side: Side, threads: Sequence[int]) -> Panel:
 
 
 def _sectors(side: Side, threads: Sequence[int]) -> Panel:
-    """The sector of each element of a tile, and one request.
+    """A panel that shows the sector of each element of a tile, and the elements of one request.
 
     The request is the first request that wastes a sector, or request 0 if no request wastes one. A
     stride with a name, such as N, is assumed to be a multiple of a sector. Sectors are numbered by

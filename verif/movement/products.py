@@ -38,7 +38,7 @@ class _Problem(Exception):  # noqa: N818 - it ends the search for a witness
 
 
 class _Strip(NamedTuple):
-    """The rows of A, or the columns of B, that one execution of an atom uses, with all their k."""
+    """The rows of A (or columns of B) in one repetition of an atom along m (or n), at all k."""
 
     coordinates: Sequence[int]
     """The coordinate m of each row of A, or n of each column of B."""
@@ -66,7 +66,7 @@ class _Side:
     """Cached strips, by atom and repetition along m or n."""
 
     def strip(self, atom: int, repetition: int) -> _Strip:
-        """Return the strip of an atom. Raises _Problem if the coordinates of a row differ."""
+        """Return a repetition's strip. Raises _Problem if a row's elements differ in m (or n)."""
         if (atom, repetition) not in self.known:
             self.known[atom, repetition] = self._strip(atom, repetition)
         return self.known[atom, repetition]
@@ -231,7 +231,7 @@ class _Executions:
     def _meet(
         self, a: _Side, b: _Side, w: int, i: int, j: int
     ) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the m of each row and the n of each column, for repetition (i, j) of atom w."""
+        """Return coordinate m of each row and n of each column, for repetition (i, j) of atom w."""
         of_a, of_b = a.strip(w, i), b.strip(w, j)
         summed: set[int] = set()
         for place, (ks_a, ks_b) in enumerate(zip(of_a.ks, of_b.ks, strict=True)):

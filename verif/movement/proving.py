@@ -1,4 +1,4 @@
-"""Proofs for all sizes by Z3 and cvc5, and counterexamples with the least sizes."""
+"""Proofs for all sizes by Z3 and cvc5, and counterexamples with small sizes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Decided = Proof | Counterexample | Open
 
 @dataclass(frozen=True)
 class Theory:
-    """The sizes of a kernel as hypotheses."""
+    """The facts about the sizes of a kernel, as hypotheses of proofs."""
 
     sizes: Sizes
 
@@ -59,7 +59,7 @@ class Theory:
     def hypotheses(self) -> tuple[str, ...]:
         """The bounds, definitions and conditions of the sizes.
 
-        The result includes the conditions under which the terms have values.
+        The result includes the conditions under which their terms are defined.
         """
         return self._hypotheses(lambda _: True)
 
@@ -83,7 +83,9 @@ class Theory:
     def decide(
         self, name: str, goal: str, unknowns: Sequence[str] = (), given: Iterable[str] = ()
     ) -> Decided:
-        """Decide whether the goal follows, for all sizes and all values of the unknowns.
+        """Decide whether the goal follows from the hypotheses, for all sizes and unknowns.
+
+        The hypotheses are the facts about the sizes, and `given`.
 
         Pre-conditions: the goal and `given` are terms over the sizes and the unknowns.
         Post-conditions: if the result is a counterexample, it satisfies the hypotheses but not the

@@ -20,7 +20,7 @@ from verif.movement.stating import Statement, fault, holds, unknown
 
 
 class Visible(IntEnum):
-    """Whether a write by the generic proxy is visible to the async proxy. The worst is greatest."""
+    """Whether the async proxy sees a write by the generic proxy. Greater values are worse."""
 
     FENCED = 0
     """A fence and then a barrier are between the write and the read."""

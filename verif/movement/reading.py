@@ -238,8 +238,8 @@ class _Reader:
     def _bytes(self, buffers: tuple[Shared, ...]) -> Mapping[str, int]:
         """Return the size of each memory in bytes.
 
-        Raises KernelFileError if the memory of a buffer has no size, or if the key `at` puts a
-        buffer into the place of a buffer in another memory.
+        Raises KernelFileError if the memory of a buffer has no size, or if the key `at` of a buffer
+        names a buffer in another memory.
         """
         given = self._file.smem_bytes
         known = {DEFAULT_SPACE: given} if isinstance(given, int) else given
@@ -529,7 +529,7 @@ class _Reader:
         return found
 
     def _text_of(self, name: str, seen: tuple[str, ...] = ()) -> str:
-        """Return the text of a buffer's layout. The name of a buffer stands for its layout."""
+        """Return the text of a buffer's layout. If it names a buffer, use that buffer's layout."""
         one = self._file.smem[name]
         text = (one if isinstance(one, str) else one.layout).strip()
         if text in seen:
@@ -771,7 +771,7 @@ class _Reader:
 
     @cached_property
     def _reduced_to(self) -> frozenset[str]:
-        """The names of the results of `reduce`."""
+        """The names of the registers that receive the results of `reduce` steps."""
         pairs = (_arrow(step.reduce or "") for step in self._file.step)
         return frozenset(pair[1] for pair in pairs if pair is not None)
 
@@ -902,11 +902,11 @@ class _Reader:
         step: written.Step,
         given: CopyInstruction | None,
     ) -> tuple[Coordinates, Layout | None, str]:
-        """Return the coordinates of the tile, the thread-value layout, and the layout's origin.
+        """Return a step's coordinates, its thread-value layout, and where the layout comes from.
 
         The layout maps (thread, value) to the number of an element, in the order of the
-        coordinates. A bulk copy has no layout. The origin is a text for messages. A step of a unit
-        has a single thread, which takes the whole tile.
+        coordinates. A bulk copy has no layout. The layout's origin is a text for messages. If a
+        unit executes the step, the layout has a single thread, which takes the whole tile.
         """
         text = step.by
         operand = next((one for one in (target, source) if isinstance(one, Operand)), None)
@@ -1117,8 +1117,8 @@ def _entries(item: Any) -> tuple[Any, ...]:
 def _atom(name: str, shape: tuple[int, int, int]) -> Atom:
     """Return a matrix instruction by its name.
 
-    CuTe's UniversalFMA has one thread, which adds one product. Ascend's mmad may have any shape,
-    and one thread, which stands for the whole cube unit.
+    CuTe's UniversalFMA is executed by one thread, which adds one product. Ascend's mmad may have
+    any shape. It has one thread, which stands for the whole cube unit.
     """
     if name == MMAD:
         return tensor_memory_atom(name, shape, 1)
@@ -1160,7 +1160,7 @@ def _repeats(by: Layout, text: str | None, held: bool) -> bool:
 
 
 def _holders(by: Layout) -> tuple[int, ...]:
-    """For each element, find the least thread that holds the element. Return all these threads.
+    """Return each thread that is the first, by number, of the threads that hold some element.
 
     In Triton, only these threads store or add elements. In the numbers of these threads, all bits
     that do not select an element are 0.

@@ -219,7 +219,7 @@ class Schedule:
                 self._set(step, step.target, {(step.number, self.at[step.over.name])})
 
     def _fence(self) -> None:
-        """Make complete writes by the generic proxy visible to the async proxy."""
+        """Record a fence's epoch for each stage whose last write is complete and not yet fenced."""
         for place in self.stages.values():
             is_complete = place.written is not None and self._completed(place.written) is not None
             if is_complete and place.fenced is None:
@@ -401,7 +401,7 @@ class Schedule:
         return place
 
     def _unreadable(self, move: Move, slot: Slot, place: _Stage) -> str | None:
-        """Return why a stage that was written does not have the complete tile that a step reads."""
+        """Return why a step cannot read its tile from a written stage, or None if it can."""
         found, tile, by = place.written, self._tile(slot.buffer), place.overwritten_by
         if found is None:
             return None

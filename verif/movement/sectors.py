@@ -20,13 +20,13 @@ from verif.movement.widths import Accesses, offset_at, power_of_two, tile_offset
 
 
 def coalesced(theory: Theory, accesses: Accesses) -> Iterator[Statement]:
-    """State that each whole request touches no more sectors than its elements need.
+    """State that each request as a whole touches no more sectors than its elements need.
 
     Two elements of a request are in the same row if their offsets differ by a constant. Each row
     starts at a constant plus a sum of terms. Each term is a stride times a factor. Let 2^k be a
     power of two that divides each term at all sizes, and that is at most the number of elements of
-    a sector. Then each row starts at a constant plus a multiple of 2^k. For each row, take the
-    multiple for which the row touches the most sectors.
+    a sector. Then each row starts at a constant plus a multiple of 2^k. For each row, the check
+    assumes the worst multiple of 2^k: the one at which the row touches the most sectors.
 
     Obligation: in total, the rows touch at most as many sectors as the request's elements fill, and
     the base address is aligned to a sector.

@@ -22,7 +22,7 @@ class Slot:
     stage: int
 
     def bytes_of(self) -> tuple[range, ...]:
-        """Return the bytes of each element, counted from the start of the memory that it reuses."""
+        """Return the range of bytes of each element, counted from the start of the buffer."""
         return _bytes_of(self.buffer, self.stage)
 
 
@@ -47,7 +47,7 @@ def overlap(one: Slot, other: Slot) -> bool:
 
 
 def other_thread(first: Move, second: Move, place: Global | Shared) -> str | None:
-    """Return why two threads may access an element, one in each step; None if they cannot."""
+    """Return why different threads may access one element in two steps, or None if they cannot."""
     reason = _not_compared(first, second)
     if reason is not None:
         return reason
@@ -63,7 +63,7 @@ def other_thread(first: Move, second: Move, place: Global | Shared) -> str | Non
 
 
 def other_thread_in_place(first: Move, old: Slot, second: Move, slot: Slot) -> str | None:
-    """Return why two threads may access a byte of memory, one in each step; None if they cannot."""
+    """Return why different threads may access one byte in two steps, or None if they cannot."""
     if old == slot:
         return other_thread(first, second, slot.buffer)
     reason = _not_compared(first, second)

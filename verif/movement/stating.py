@@ -45,7 +45,7 @@ def proved_by(found: Proof) -> str:
 
 
 def undecided(found: Open | Counterexample) -> str:
-    """Return why an obligation is open: no answer, or a counterexample without a wrong access."""
+    """Return why an obligation is undecided: no answer, or no wrong access at the sizes found."""
     if isinstance(found, Open):
         return f"no solver answered: {found.reason}"
     return "a solver found sizes at which the rule fails, but no wrong access was found there"

@@ -1,4 +1,4 @@
-"""One line for each step: its verdict and its figures."""
+"""One line for each step, tensor or buffer: its verdict, and figures such as access widths."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def pieces(columns: Iterable[tuple[int, ...]]) -> list[int]:
 
 
 def figures(move: Move) -> str:
-    """Describe, for each memory, how many bytes the unit of a move takes, and in how many pieces.
+    """Describe, for each memory, how many bytes a move's unit transfers, and in how many pieces.
 
     Pre-conditions: the move has a unit.
     """

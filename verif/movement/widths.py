@@ -44,7 +44,7 @@ class Accesses:
 
     @property
     def are_possible(self) -> bool:
-        """Whether the step's instruction can make its accesses. Only then, their cost is known."""
+        """Whether the instruction can make the step's accesses. If not, their cost is unknown."""
         return all(one.verdict is not Verdict.FAULT for one in self.statements)
 
     def side(self, kind: type) -> Side | None:
@@ -107,9 +107,10 @@ def accesses(theory: Theory, move: Move) -> Accesses:
 def _together(
     memories: Sequence[Global | Shared], columns: Sequence[Columns], width: int
 ) -> Columns | None:
-    """Return the offsets on both sides of cp.async, where an access takes the same values.
+    """Return, for each value of a cp.async step, the offsets on both sides of the step.
 
-    Return None if the values are not contiguous on a side alone: then only this side has a fault.
+    An access of cp.async takes the same values on both sides. Return None if the values are not
+    contiguous on a side by itself: then only this side has a fault.
     """
     sides = zip(memories, columns, strict=True)
     each = all(
@@ -206,7 +207,8 @@ def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: i
     """Return why the values do not form accesses of n elements.
 
     Either a value has no neighbour, or the first value is not at a multiple of n. If `columns` has
-    the offsets on both sides of cp.async, the values form such accesses on each side alone.
+    the offsets on both sides of cp.async, each side by itself allows accesses of n elements, but
+    the accesses of the two sides have different values.
     """
     threads = taken.move.threads
     if len(columns[0]) > len(threads):
@@ -289,7 +291,7 @@ def _misaligned_stage(move: Move, place: Shared, n: int) -> Statement | None:
 
 
 def divides(theory: Theory, n: int, item: Any) -> Proof | Counterexample | Open:
-    """Decide whether n divides a named value for all sizes; n is a power of two.
+    """Decide whether n, a power of two, divides a symbolic expression for all sizes.
 
     A product is a multiple of 2^(a + b) if its factors are multiples of 2^a and of 2^b.
     """
@@ -299,7 +301,7 @@ def divides(theory: Theory, n: int, item: Any) -> Proof | Counterexample | Open:
 
 
 def power_of_two(theory: Theory, item: Any, most: int) -> int:
-    """Return a number k <= `most` such that 2^k divides a named value for all sizes.
+    """Return a number k <= `most` such that 2^k divides a symbolic expression for all sizes.
 
     Some greater k may be possible, too.
     """
@@ -359,7 +361,7 @@ def _unaligned_access(
 
 
 def _tile_starts(tile: GlobalTile, values: dict[str, Any]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the first tiles at these sizes, with the offset of each."""
+    """Yield the first tiles along each coordinate, with their offsets at these sizes."""
     ranges = [range(min(TRIED, valued(one.tiles, values))) for one in tile.tensor.coordinates]
     for where in product(*ranges):
         yield where, tile_offset(tile, where, values)
