@@ -52,9 +52,9 @@ End = Callable[[Expr, Scope], Term]
 
 
 class Block(Expressions):
-    """Prints the body of one function.
+    """Prints the body of one Python function in Gallina.
 
-    Where Python raises an error, the printed value is the default value of its type.
+    Where Python raises an error, the printed code has a default value instead.
     """
 
     splits = True
@@ -65,7 +65,7 @@ class Block(Expressions):
         self.heads = heads_of(text)
 
     def printed(self, e: Expr, scope: Scope, end: End | None = None) -> Term:
-        """Print the body. If the body needs the head or tail of a list, match the list first."""
+        """Print a body. If it uses a list's head or tail, print a `match` on the list first."""
         try:
             return self._printed(e, scope, end or self.ended)
         except UndecidedError as asked:
@@ -109,10 +109,10 @@ class Block(Expressions):
             case _:
                 return end(e, scope)
 
-    # The printer of claims overrides the following methods.
+    # `ClaimPrinter` overrides most of the following methods.
 
     def ended(self, e: Expr, scope: Scope) -> Term:
-        """Print the last value of a body."""
+        """Print the last expression of a body, which is the result of the function."""
         term = self.term(e, scope, self.result)
         return self.raised() if term.ok == "false" else term
 
@@ -129,7 +129,7 @@ class Block(Expressions):
         return self.owing(truth(self, test, scope).ok, decided(self, test, scope, yes, no))
 
     def bound(self, pattern: Pattern, value: Expr, scope: Scope, then: Then) -> Term:
-        """Print the statements after an assignment."""
+        """Print an assignment and the statements after the assignment."""
         term = self.term(value, scope)
         if term.ok == "false" and pattern is not None:
             return self.raised()
@@ -164,7 +164,7 @@ class Block(Expressions):
         return goes
 
     def _loop(self, e: Loop, scope: Scope, end: End) -> Term:
-        """Unroll a loop over known entries. Every other loop may only raise errors."""
+        """Unroll a loop over known entries. Any other loop must do nothing but raise errors."""
         if isinstance(e.among, Variable):
             self.ask(self.term(e.among, scope))
         if (items := known(self, e.among, scope)) is not None:
@@ -230,7 +230,7 @@ class Block(Expressions):
         return self.owing(whole.ok, matched(whole.code, (arm, then(scope)), ("_", self.failed())))
 
     def _binder(self, pattern: Pattern, of: Type, scope: Scope) -> tuple[str, Scope]:
-        """Return the names of a value's parts in Gallina, and the scope extended by these names."""
+        """Return the Gallina pattern for a value, and the scope extended by the pattern's names."""
         match pattern:
             case None | "_":
                 return "_", scope
@@ -261,7 +261,7 @@ class Block(Expressions):
     # Lists.
 
     def _split(self, name: str, scope: Scope, then: Then) -> Term:
-        """Print the cases of a list: empty, or a head and a tail."""
+        """Print a `match` on a list with two cases: empty, or a head and a tail."""
         pattern, inner = self.opened(name, scope)
         empty = {**scope, name: replace(scope[name], empty=True)}
         return matched(scope[name].code, ("[]", then(empty)), (pattern, then(inner)))

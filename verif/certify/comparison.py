@@ -51,7 +51,9 @@ Definition eq_option {A} (e : A -> A -> bool) (a b : option A) : bool :=
 
 
 def comparison(program: Program, count: int) -> tuple[str, int]:
-    """Return a file that compiles iff all functions agree with Python, and its number of cases.
+    """Return the text of a Rocq file, and the number of test cases in the file.
+
+    The file compiles iff each printed function agrees with Python in all its cases.
 
     For each function, try at most `count` random arguments on which the Python function returns a
     value, and at most `count` on which it raises an error. If it raises an error, the printed `_ok`
@@ -108,7 +110,7 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
 
 
 def _spread(printed: Printed) -> str:
-    """Return the name of the parameter `*arguments`, or ""."""
+    """Return the name of the function's parameter of the form `*arguments`, or ""."""
     parameters = inspect.signature(printed.function).parameters.values()
     listed = (p.name for p in parameters if p.kind is inspect.Parameter.VAR_POSITIONAL)
     return next(listed, "")

@@ -95,8 +95,8 @@ def _connected(printer: Printer, op: str, args: Sequence[Expr], scope: Scope) ->
         branches = (goes_on, _false) if op == "and" else (_true, goes_on)
         then = decided(printer, first, scope, *branches)
         return replace(then, ok=both(term.ok, then.ok))
-    # Print the other operands even if they cannot change the value, because printing them may
-    # show that a list must be matched.
+    # Print the other operands even if they cannot change the value: this raises UndecidedError if a
+    # list must be matched.
     then = term if _asks_for_a_kind(first) else truth(printer, rest, scope)
     if stops:
         return term

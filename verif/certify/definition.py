@@ -1,4 +1,4 @@
-"""One function as Rocq definitions: its value, whether it returns, and its equations."""
+"""Print one Python function in Rocq: its value, whether it returns, and its equations."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from verif.language.form import (
 
 @dataclass
 class Printed:
-    """A function, printed for the argument types of a call.
+    """A Python function, printed in Rocq for the argument types of one call.
 
     `partial` tells whether the printed function may fail to return a value, because Python raises
-    an error or the fuel ends. If `partial` is true, the condition under which the function returns
-    a value is printed, too.
+    an error or because the fuel, which bounds a recursion, runs out. If `partial` is true, the
+    condition under which the function returns a value is printed, too.
     """
 
     function: Callable[..., Any]
@@ -78,7 +78,7 @@ def define(
 
 
 class _Definition:
-    """The printing of one function."""
+    """Prints one Python function as Rocq definitions."""
 
     def __init__(
         self, functions: Functions, printed: Printed, text: Function, scope: Mapping[str, Term]
@@ -147,7 +147,7 @@ class _Definition:
         return found
 
     def _measure(self, body: Expr) -> str:
-        """Return the fuel: an amount that each recursive call reduces.
+        """Return the fuel that bounds a recursion: an amount that each recursive call reduces.
 
         The fuel is the first of these amounts that fits:
         - an integer argument that each call reduces by one
@@ -179,8 +179,8 @@ class _Definition:
     def _fewer(self, e: Expr, name: str) -> float:
         """Return `len(name) - len(e)` for the lists `name` and `e`.
 
-        Return minus infinity if the difference is unknown. The result is right only if each list
-        whose tail `e` takes is not empty.
+        Return minus infinity if the difference is unknown. The result is right only if `e` takes
+        no tail of an empty list.
         """
         match e:
             case Primitive(op="+", args=(Tuple(items=items), rest)):
@@ -199,7 +199,7 @@ class _Definition:
         return f"({self.printed.name} " not in self._empty(body, name).code
 
     def _empty(self, body: Expr, name: str) -> Term:
-        """Print the body for an empty list."""
+        """Print the function's body for the case that the list `name` is empty."""
         return self.block.printed(body, {**self.scope, name: replace(self.scope[name], empty=True)})
 
     def _steps(self, body: Expr, name: str) -> str:
@@ -244,7 +244,7 @@ def _is_quotient(e: Expr, name: str) -> bool:
 
 
 def _reduced(e: Expr, head: str | tuple[str, ...]) -> Iterator[int]:
-    """Yield each position at which a recursive call makes a number of the first element smaller.
+    """Yield the index of each number that a recursive call reduces in a list's first element.
 
     `e` is the list that the call gets, such as `((s // 2, d),) + rest`. `head` has the names of the
     numbers in the first element before the call, such as `(s, d)`.
@@ -261,7 +261,7 @@ def _reduced(e: Expr, head: str | tuple[str, ...]) -> Iterator[int]:
 
 
 def _entry(of: ListOf, at: int) -> str:
-    """Return the function that maps an entry of the list to the number at the place `at`."""
+    """Return the Gallina function that maps an entry of the list to its number at index `at`."""
     if of.element == INT:
         return "Z.to_nat"
     assert isinstance(of.element, Product)

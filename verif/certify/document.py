@@ -27,7 +27,7 @@ BEGIN: Final = "<!-- What follows is written by `make theorems`. -->\n"
 
 
 def tables() -> str:
-    """Return the tables, in catalogue order."""
+    """Return the tables of claims as Markdown, in the order of the catalogue."""
     files = {theorem.claim: theorem.file for theorem in theorems()}
     proved = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED]
     lifted = [claim.id for claim in everywhere()]

@@ -20,7 +20,7 @@ PROOF: Final = "Proof. vm_compute. repeat split; first [reflexivity | discrimina
 
 
 def in_domains(statements: Sequence[Statement], count: int) -> tuple[str, int]:
-    """Return a file that compiles iff the printed domains admit all drawn arguments.
+    """Return a Rocq file that compiles iff the printed domains admit all drawn arguments.
 
     For each claim, draw up to `count` arguments at which the claim holds. The second result is the
     total number of these arguments, for all claims together.

@@ -1,4 +1,4 @@
-"""Expressions of the language as terms of Gallina."""
+"""Print Python expressions as terms of Gallina."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Expressions:
         self.functions = functions
 
     def term(self, e: Expr, scope: Scope, want: Type | None = None) -> Term:
-        """Print the expression with the wanted type. Raises UnprintableError."""
+        """Print the expression as a term of type `want`, if given. Raises UnprintableError."""
         term = self._term(e, scope, want)
         return term if want is None else coerced(term, want)
 
@@ -338,7 +338,7 @@ class Expressions:
         raise UnprintableError(f"cannot print a call of {meant.__name__}")
 
     def _arguments(self, values: Sequence[Expr], scope: Scope) -> tuple[Term, ...]:
-        """Print the arguments of a call. With `*xs` for a list xs, the arguments are one list."""
+        """Print a call's arguments. If one is `*xs` for a list xs, print them all as one list."""
         lists = [self._spread(e.of, scope) for e in values if isinstance(e, Spread)]
         if any(isinstance(each.type, ListOf) for each in lists):
             return (self._joined(values, scope),)
@@ -358,7 +358,7 @@ class Expressions:
         return iterated(self, self.term(of, scope))
 
     def _joined(self, values: Sequence[Expr], scope: Scope) -> Term:
-        """Return the list of the arguments of a call that has an argument `*xs`."""
+        """Print all arguments of a call as one list. At least one of them has the form `*xs`."""
         parts = [
             self._spread(e.of, scope) if isinstance(e, Spread) else self._tuple([e], scope)
             for e in values
@@ -378,7 +378,7 @@ class Expressions:
         return _abstracted(variables, types, term)
 
     def _passed(self, function: Any, first: tuple[Term, ...], types: tuple[Type, ...]) -> Term:
-        """Print a named function with the arguments `first` as a function of its other arguments.
+        """Print a named function, applied to `first`, as a function of its other arguments.
 
         `types` has the types of the other arguments.
         """

@@ -218,7 +218,7 @@ def bound(name: str, code: str, then: Term) -> Term:
 
 
 def coerced(term: Term, want: Type | None) -> Term:
-    """Convert the term to the wanted type. Integers and tuples of IntTuples become IntTuples.
+    """Convert the term to the type `want`. Integers and tuples of IntTuples can become IntTuples.
 
     Values of an optional type become `Some` or `None`. Raises UnprintableError if the conversion is
     impossible.

@@ -1,4 +1,4 @@
-"""Builtin functions, loops and comprehensions."""
+"""Print calls of builtin functions, loops and comprehensions in Gallina."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ def _of_all(printer: Printer, test: Expr, of: Source) -> Term:
     term = truth(printer, test, of.scope)
     code, ok = term.code, term.ok
     if ok != "true":
-        # Python stops at the first false entry.
+        # `all` stops at the first false entry, so it does not evaluate the entries after it.
         name = "all_ok" if len(of.lists) == 1 else "all2_ok"
         ok = f"({name} {of.each(code)} {of.each(ok)} {' '.join(of.lists)})"
     return Term(of.every(code), BOOL, both(of.ok, ok))

@@ -9,7 +9,7 @@ from verif.language.form import Expr, Let, Pattern, Tuple, walk
 
 
 class UndecidedError(Exception):
-    """The head, tail or emptiness of a list is needed before the list is matched."""
+    """Code uses the head, tail or emptiness of a list on which no `match` is printed yet."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)

@@ -1,4 +1,4 @@
-"""Expressions that the printer treats as one unit: a chain, a loop, a part of a list.
+"""Find expressions that are printed as a unit: chained comparisons, loops, parts of lists.
 
 The compiler turns one piece of Python syntax into several nested expressions. The names that the
 compiler introduces are not Python identifiers.

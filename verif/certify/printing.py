@@ -53,7 +53,7 @@ def printout() -> Printout:
 
 
 def print_claims(program: Program) -> Printout:
-    """Print the claims of the catalogue, and add the functions that they use to a program.
+    """Print the claims of the catalogue. Add the functions that these claims use to `program`.
 
     A claim that `prove` proves only at some profiles is printed if it has a Rocq theorem, because
     the theorem covers all profiles.
@@ -61,8 +61,8 @@ def print_claims(program: Program) -> Printout:
     statements: list[Statement] = []
     refused: dict[str, str] = {}
     certified = {theorem.claim for theorem in theorems()}
-    # First print the claims with a Rocq theorem. Then no other claim affects the names that are
-    # chosen for the functions in these theorems.
+    # First print the claims with a Rocq theorem. Then the other claims cannot affect the names of
+    # the functions in these theorems.
     first = [claim for claim in catalogue() if claim.id in certified]
     first.sort(key=_at_profiles)
     others = [claim for claim in catalogue() if claim not in first and not _at_profiles(claim)]

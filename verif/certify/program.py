@@ -1,9 +1,9 @@
-"""The functions that theorems are about, each printed once for each combination of types.
+"""The functions that theorems are about, printed once for each combination of argument types.
 
 A function is printed at its first call, after its callees. If each recursive call is on the tail of
 a list or on an entry of an IntTuple, the printed function is structurally recursive. Otherwise it
-takes fuel. Without enough fuel the printed function does not return, so the amount of fuel need not
-be trusted.
+takes fuel, an argument that bounds the depth of the recursion. Without enough fuel the printed
+function does not return, so the amount of fuel need not be trusted.
 """
 
 from __future__ import annotations

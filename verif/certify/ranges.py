@@ -52,7 +52,7 @@ MODES: Final = ListOf(Product((INT, INT)))
 
 
 class Ranges:
-    """The domains of one statement's arguments."""
+    """Prints the domains of a statement's arguments as hypotheses."""
 
     def __init__(self, functions: Functions) -> None:
         self.functions = functions
@@ -80,7 +80,7 @@ class Ranges:
         return said
 
     def layout_of_modes(self, domain: LayoutsOfModes, term: Term, scope: Scope) -> list[str]:
-        """Return the hypotheses on a layout; one of them says that it has no empty mode `():()`."""
+        """Return the hypotheses on a layout, including that it has no empty mode `():()`."""
         groups = self._call(groups_of, term)
         said = self.layout(domain, term, scope)
         return [*said, _is_true(self._call(none_empty, groups).code)]
@@ -113,7 +113,10 @@ class Ranges:
         return [] if domain.low is None else [f"{domain.low} <= {term.code}"]
 
     def groups(self, domain: Refinements, term: Term, scope: Scope) -> list[str]:
-        """Return the hypotheses: valid groups, and one group of the right size for each mode."""
+        """Return the hypotheses on groups of modes.
+
+        All groups are valid, and each mode of the earlier layout has one group of its size.
+        """
         made = self._call(layout_of, Term("group", MODES))
         refined = self._call(modes_of, scope[domain.of])
         return [

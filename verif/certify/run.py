@@ -155,16 +155,16 @@ def require_proved(
 
 
 def print_assumptions(theorems: Iterable[str]) -> str:
-    """Return the commands that print the axioms of the theorems.
+    """Return the Rocq commands that print the axioms on which the theorems depend.
 
-    Rocq visits the lemmas that theorems share only once, because one term contains all theorems.
+    One term contains all theorems. So if theorems share a lemma, Rocq visits it only once.
     """
     used = "".join(f"let _ := {theorem} in " for theorem in theorems)
     return f"Definition everything : True := {used}I.\nPrint Assumptions everything.\n"
 
 
 def require_checked(build: Path) -> None:
-    """Check every compiled file with the checker, which shares no code with the tactics.
+    """Check every compiled file with `coqchk`, a checker that shares no code with the tactics.
 
     Raises UncertifiedError.
     """

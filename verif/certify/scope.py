@@ -34,7 +34,7 @@ class Printer(Protocol):
     functions: Functions
 
     def term(self, e: Expr, scope: Scope, want: Type | None = None) -> Term:
-        """Print the expression with the wanted type. Raises UnprintableError."""
+        """Print the expression as a term of type `want`, if given. Raises UnprintableError."""
         ...
 
     def ask(self, term: Term) -> None:

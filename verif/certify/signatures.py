@@ -105,7 +105,7 @@ def _alternatives(annotation: Any) -> tuple[Any, ...]:
 
 
 def result_of(function: Text, types: list[Type]) -> Type:
-    """Return the type of the result for arguments of these types. Raises UnprintableError."""
+    """Return the type of a call's result for these argument types. Raises UnprintableError."""
     if function is Layout.__init__:
         return LAYOUT
     annotations = hints(_overload(function, types))
@@ -170,9 +170,9 @@ def given(function: Text, text: Function, arguments: tuple[Term, ...]) -> dict[s
 
 
 def _variables(annotations: Iterable[Any], arguments: Iterable[Term]) -> Mapping[Any, Type]:
-    """Return the type of each type variable T.
+    """Return the Gallina type for each type variable T in the annotations.
 
-    T is the element type of the argument whose annotation is `tuple[T, ...]`.
+    T stands for the element type of the argument whose annotation is `tuple[T, ...]`.
     """
     return {
         typing.get_args(annotation)[0]: term.type.element

@@ -1,10 +1,15 @@
 """Claims as Rocq propositions. Every call in a claim must return.
 
-`assume c` is "c returns, and c implies what follows"; `ensure c` is "c returns, and c, and what
-follows". An `if` is two implications. An assignment requires that its value returns. `alg.X` is the
-function X of `spec`. `attempt` requires that its arguments return. `accepted` is true if the
-operation returns, and every use of the result requires that the operation returns. Hints such as
-`by` are not printed.
+An expression *returns* if Python evaluates it without an error.
+
+- `assume c` is printed as "c returns, and c implies what follows".
+- `ensure c` is printed as "c returns, and c, and what follows".
+- An `if` becomes two implications.
+- An assignment requires that its right side returns.
+- `alg.X` is the function X of `spec`.
+- `attempt` requires that its arguments return. `accepted` is true if the attempted operation
+  returns, and every use of an `attempt`'s result requires that the operation returns.
+- Hints such as `by` are not printed.
 """
 
 from __future__ import annotations
@@ -158,7 +163,7 @@ class ClaimPrinter(Block):
                 raise UnprintableError(f"cannot print the call in line {call.line}")
 
     def inlined(self, of: Expr, args: tuple[Expr, ...], scope: Scope, after: Then) -> Term:
-        """Replace a call of one of the claim's own functions by the body of this function."""
+        """Print a call of a helper function of the claim as the body of the helper function."""
         text = self.functions.text_of(ref_of(named(of)))
         given = (self.term(a, scope) for a in args)
         inner = dict(zip((p.name for p in text.params), given, strict=True))

@@ -1,4 +1,4 @@
-"""Constants and equality in Gallina."""
+"""Print constants and tests for equality in Gallina."""
 
 from __future__ import annotations
 

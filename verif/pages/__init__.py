@@ -1,1 +1,1 @@
-"""The generated files for people and programs: a module for each page, with its template."""
+"""Generate files that people or programs read. There is one module for each page."""

@@ -31,7 +31,7 @@ class Line:
 class Law:
     """A promise about one observation of a result, such as the size of the result.
 
-    The field `of` has the observation as source text, and `lines` the conditions of this law only.
+    `of` is the source text of the observation. `lines` has only the conditions of this law.
     """
 
     of: str
@@ -56,7 +56,7 @@ class Block:
 
 
 def block(contract: Contract) -> Block:
-    """Split the block of a lemma or contract into its parts."""
+    """Split the code that states a lemma or contract into its parts."""
     source = textwrap.dedent(inspect.getsource(contract.block))
     function = _function(source)
     nested = {one.name: one for one in function.body if isinstance(one, ast.FunctionDef)}
@@ -96,7 +96,7 @@ def _accepted(accepts: ast.FunctionDef) -> str:
 
 
 def _lines(source: str, body: Iterable[ast.stmt]) -> tuple[Line, ...]:
-    """Return the labelled conditions and the other statements, without hints and docstrings."""
+    """Return the labelled conditions and all other statements, except hints and docstrings."""
     said = (one for one in body if not (_is_prose(one) or _is_hint(one)))
     return tuple(_line(source, one) for one in said)
 

@@ -23,7 +23,7 @@ from verif.theory import PARTS
 
 @dataclass(frozen=True)
 class Prose:
-    """A docstring. Its first line is the title."""
+    """The docstring of a module or package of the theory. Its first line is the title."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -33,7 +33,7 @@ class Prose:
 class Definition:
     """A function that lemmas use.
 
-    `place` is the function's module, or "" if the function is in the current section's module.
+    `place` is the function's module, or "" if the function is in the chapter's own module.
     """
 
     function: Text
@@ -50,10 +50,10 @@ class Definition:
 
 @dataclass(frozen=True)
 class Entry:
-    """A lemma, or the promise of a function, with its number.
+    """A lemma, or the promise of a function, with its number in the book.
 
-    `whenever` has the names of functions. A proof that calls one of these functions cites the entry
-    automatically.
+    `whenever` has the names of functions. A proof that calls one of these functions cites this
+    lemma automatically.
     """
 
     number: str

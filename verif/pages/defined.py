@@ -1,4 +1,4 @@
-"""The functions that a statement of the theory uses, and the functions in their definitions."""
+"""Find the functions that a statement of the theory uses, and all functions that these use."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The page `reports/exported.md`: the exported functions of `spec` that each claim names.
 
-A claim names what its function names, directly or through helper functions in the claim's file and
-in `verif.readings`. Lines with `by` belong to the proof and do not count. A function that is only
-called inside `spec` does not count, either.
+A claim names the functions in its own code and in the code of its helper functions. The helper
+functions are in the claim's file or in `verif.readings`. Lines with `by` belong to the proof and do
+not count. A function that is only called inside `spec` does not count, either.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def _row(name: str, dropped: Dropped) -> Without:
 def _where(result: Fails) -> str:
     """Return the conclusion that fails, with both sides if it is an equation."""
     if "'NoneType'" in result.label:
-        # After a refusal, `attempt` returns None, and the claim's code continues with None.
+        # `attempt` returns None for a rejected call, and the claim's code then fails on None.
         return "an operation rejects its arguments"
     sides = f" ({' != '.join(map(text, result.values))})" if result.values else ""
     return f"{result.label}{sides}"

@@ -33,7 +33,7 @@ def require_image(path: Path) -> None:
 
 
 def png(svg: str) -> bytes:
-    """Return a picture as PNG, in its light colours."""
+    """Convert an SVG picture to PNG, in the picture's light colours."""
     try:
         # Import late, because resvg-py is optional.
         import resvg_py

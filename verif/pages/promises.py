@@ -1,8 +1,12 @@
 """The page `reports/promises.md`: the post-conditions of `spec`, with the evidence for each.
 
-A promise is a clause up to a semicolon or a full stop. It ends with a mark: the ids of the claims
-that prove the promise, such as (C1, C2); (contract), if the theory has a contract of the function;
-(definition), if the code itself states the promise; (tested), if only tests support it.
+A promise is a clause of the post-conditions, up to a semicolon or a full stop. It ends with a mark
+that names the evidence:
+
+- ids of claims, such as (C1, C2): these claims prove the promise
+- (contract): the theory has a contract of the function
+- (definition): the code itself states the promise
+- (tested): only tests support the promise
 """
 
 from __future__ import annotations
@@ -42,7 +46,7 @@ _MARK: Final = re.compile(f"{_MARKED.pattern}$")
 
 
 class Kept(StrEnum):
-    """The evidence for a promise."""
+    """The kind of evidence for a promise."""
 
     PROVED = "proved"
     DEFINITION = "by definition"
@@ -203,7 +207,7 @@ def _certified() -> frozenset[str]:
 
 
 def counted(readme: str) -> str:
-    """Return the README with the current counts."""
+    """Return the text of the README with the current counts of promises."""
     return ROW.sub(f"| promises in docstrings | {share()} ([list]({PAGE})) |", readme)
 
 

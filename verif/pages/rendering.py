@@ -22,7 +22,7 @@ _TEMPLATES: Final = Environment(
 
 
 def unmarked(text: str) -> str:
-    r"""Escape emphasis, except in code between backticks.
+    r"""Escape the asterisks of Markdown, except in code between backticks.
 
     >>> unmarked("`x*w` divides s, x*w, ranks (*,*)")
     '`x*w` divides s, x\\*w, ranks (\\*,\\*)'

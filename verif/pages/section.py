@@ -64,12 +64,12 @@ class Section:
 
     @property
     def own(self) -> Outline | None:
-        """The outline of the claim's own theorem, if it is proved."""
+        """The outline of the claim's own theorem, or None if the claim is not proved."""
         return self.decided.proof[-1] if self.decided.proof else None
 
     @property
     def proof(self) -> Node | None:
-        """The proof as a tree, if there is one."""
+        """The claim's proof as a tree, or None if there is no proof."""
         return tree(self.decided.proof) if self.decided.proof else None
 
     @property

@@ -1,4 +1,4 @@
-"""The stubs of `spec` and `spec.atoms`: the signatures of functions, for editors and checkers.
+"""The stubs of `spec` and `spec.atoms`: signatures of functions for editors and type checkers.
 
 A function that checks its arguments accepts more types of arguments than the function that it
 wraps. The stub has an overload for each signature. The docstring is in the first overload.

@@ -38,7 +38,7 @@ def report(known: Sequence[Baseline]) -> str:
 
 
 def bug_report(cause: RootCause, shown: Shown) -> str:
-    """Return the bug report to paste, in Markdown."""
+    """Return the Markdown text of a bug report, ready to be pasted."""
     return f"""\
 ### {cause.title}
 

@@ -1,7 +1,7 @@
 """The cache key of a claim's verdict: a digest of everything that the verdict depends on.
 
-It covers the content of files, not their modification times, so that equal files have equal keys on
-every machine.
+The key covers the content of files, not their modification times. So a fresh checkout of the same
+files does not change the key.
 """
 
 from __future__ import annotations

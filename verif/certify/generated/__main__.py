@@ -51,8 +51,8 @@ def proved(before: Mapping[str, Collection[str]]) -> Proved:
     tried = [claim for claim in claimed if claim.id not in left_out]
     out = print_claims(Program())
     program, files, known = out.program, out.files, len(out.program.functions)
-    # Print the functions of all contracts before any record. Otherwise the order of the functions
-    # in `Definitions.v` would depend on which claims have a proof by hand.
+    # Print the functions of all contracts before any proof is recorded. Otherwise the order of the
+    # functions in `Definitions.v` would depend on which claims have a handwritten proof.
     for contract in THEORY.contracts:
         with suppress(UnprintableError):
             proposition(program, THEORY, contract)

@@ -1,6 +1,6 @@
 """Compile generated files with Rocq. A file that has not changed is not compiled again.
 
-The result is stored for each file, whether Rocq accepts or rejects the file.
+Rocq's result is stored for each file, even if Rocq rejects the file.
 """
 
 from __future__ import annotations

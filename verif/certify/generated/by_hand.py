@@ -47,7 +47,7 @@ def by_hand(of: str, ids: Collection[str]) -> ByHand | None:
     found = proofs().get(of)
     if found is None:
         return None
-    # A lemma of a file of `certify/` may have the name of the contract.
+    # If the proof contains its contract's own name, this name means a lemma in `certify/`.
     words = set(re.findall(r"\w+", found.proof)) - {of}
     return replace(found, cited=tuple(sorted(words.intersection(ids))))
 

@@ -1,7 +1,7 @@
 """Claims as theorems: record the proof that covers every rank, and print it as a script.
 
-The theorem's statement is the one that `make certify` prints: every call in the claim must return.
-In the statement, a layout is any layout that the constructor accepts. In the record, a list of
+The theorem's statement is printed as for `make certify`, so every call in the claim must return. In
+the statement, a layout is any layout that the constructor accepts. In the recorded proof, a list of
 modes stands for the layout. The theorems in `certify/Readings.v` connect a layout with its list of
 modes.
 """
@@ -86,7 +86,10 @@ class _Source:
 
 @dataclass
 class RecordingClaim(Recording):
-    """A path through a claim. `made` is empty until the domains have made the claim's arguments."""
+    """A path through a claim's code that records its proof steps.
+
+    `made` has the claim's arguments. It is empty until the domains have made them.
+    """
 
     made: Mapping[str, Any] = field(default_factory=dict[str, Any])
     has_integer: bool = False
@@ -181,7 +184,7 @@ def record_claim(judge: Judge, theory: Theory, program: Program, claim: Claim) -
 
 
 def _argument(terms: Terms, value: Any) -> tuple[str, str]:
-    """Return an argument's name, and the tactic that reads it, or "" if no tactic is needed."""
+    """Return an argument's name, and the tactic that names its parts ("" if none is needed)."""
     match value:
         case SymInt():
             return value.polynomial.text, ""
@@ -208,9 +211,9 @@ def _argument(terms: Terms, value: Any) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Claimed:
-    """A claim, printed: its statement, its proof, and the theory of its module.
+    """A printed claim: its statement, its proof, and the theory of its module.
 
-    The proof is a record, or is written by hand. If there is no proof, `why` says why.
+    The proof was recorded from the prover, or written by hand. If there is none, `why` says why.
     """
 
     statement: Statement
@@ -255,10 +258,11 @@ class Claimed:
         return (self._file(own, text, (COMMON, READINGS, *used, *cited)),)
 
     def without_record(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
-        """Return a file that proves the claim by the theorems about operations, without the record.
+        """Return a file that proves the claim without the record of the prover's proof.
 
-        Return no file if an argument of the claim is neither an integer nor a layout. `returning`
-        names the files of `printed.returning` that the proof may use.
+        The proof uses the theorems about operations in `certify/Operations.v`. Return no file if an
+        argument of the claim is neither an integer nor a layout. `returning` names the files of
+        `printed.returning` that the proof may use.
         """
         if not all(of in (INT, LAYOUT) for _, _, of in self.statement.arguments):
             return ()
@@ -284,7 +288,7 @@ READ: Final = (coalesce, composition)
 
 
 def claimed(judge: Judge, program: Program, theory: Theory, claim: Claim) -> Claimed:
-    """Print a claim with the record of its proof. Raises UnprintableError."""
+    """Print a claim with its handwritten or recorded proof. Raises UnprintableError."""
     said = statement(program, claim)
     # The proofs by hand are about the claims of the catalogue. A user's claim may have an equal id,
     # but gets none of these proofs.

@@ -48,7 +48,7 @@ class File:
 
 @dataclass(frozen=True)
 class Generated:
-    """The printed parts of a theory."""
+    """The printed functions, statements and proofs of a theory."""
 
     common: str
     imported: tuple[str, ...]
@@ -80,7 +80,8 @@ class Generated:
         contract, said, recorded = self.records[index]
         if isinstance(recorded, ByHand):
             text = f"Theorem {contract.id} : {said.statement}.\n{recorded.proof}"
-            # Import `COMMON` after the files of `certify/`, to shadow equal names in these files.
+            # Import `COMMON` after the files of `certify/`, so that its names shadow equal names in
+            # these files.
             cited = (f"L_{each}" for each in recorded.cited)
             imports = (*recorded.imported, COMMON, *cited)
             return _file(f"L_{contract.id}", contract.id, said.statement, imports, text)

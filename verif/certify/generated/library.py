@@ -27,7 +27,7 @@ FUEL: Final = "_f (fuel : nat)"
 
 
 def definitions(theory: Theory, printed: Sequence[Printed], before: int) -> str:
-    """Return the common file: functions, kinds, and their tactics.
+    """Return the text of `Definitions.v`: functions, invariants of list elements, and tactics.
 
     `before` is the number of functions that are already in `Printed.v`. These functions come first
     in `printed`, and are left out.
@@ -76,7 +76,7 @@ def _looks(printed: Printed) -> bool:
 
 @dataclass(frozen=True)
 class Returning:
-    """A theorem: a definition returns a value for all arguments for which `needs` hold.
+    """The theorem that a definition returns a value for all arguments that satisfy `needs`.
 
     `needs` are propositions about the parameters. They exclude errors of the definition: an empty
     list, a list that is shorter than another list, or a division by zero.
@@ -89,7 +89,7 @@ class Returning:
 
 
 def returning(theory: Theory, definitions: Iterable[Printed]) -> tuple[Returning, ...]:
-    """Return a theorem for each definition, after the theorems for the definitions it calls."""
+    """Return, for each definition, the theorem that it returns a value. Callees come first."""
     found: dict[str, Returning] = {}
     for each in definitions:
         names = set(re.findall(r"\w+_ok\b", each.text))
@@ -111,8 +111,8 @@ def _needs(theory: Theory, printed: Printed, called: Iterable[Returning]) -> Ite
         elif of == INT and f"negb ({v} =? 0)" in text:
             found[f"{v} <> 0"] = None
     for one in called:
-        # If a definition passes its parameters on to a called definition, the needs of the called
-        # definition are also needs of the calling definition.
+        # If a definition passes its own parameters on to a callee, it needs all that the callee
+        # needs of these parameters.
         names = [v for _, v, _ in one.printed.parameters]
         for given in re.findall(rf"\({one.printed.name}_ok((?: \w+)+)", text):
             own = dict(zip(names, given.split(), strict=False))
@@ -137,13 +137,13 @@ def _about(
 
 
 def _subject(theory: Theory, printed: Printed) -> str:
-    """Return the name of the list on which a definition recurs."""
+    """Return the name of the list parameter on which a definition recurses."""
     on = theory.observations[printed.function]
     return next(v for n, v, _ in printed.parameters if n == on)
 
 
 def _inducted(theory: Theory, printed: Printed, steps: str) -> str:
-    """Return the parameter for the induction: the parameter that is `[]` in `NAME_ok_nil`."""
+    """Return the parameter for the induction: the list that is `[]` in lemma `NAME_ok_nil`."""
     at = _empty_at(f"{printed.name}_ok", steps)
     return _subject(theory, printed) if at is None else printed.parameters[at][1]
 
@@ -155,7 +155,7 @@ def _empty_at(name: str, steps: str) -> int | None:
 
 
 def returns(theory: Theory, theorem: Returning, steps: str) -> tuple[str, str]:
-    """Return the statement of the theorem, and its proof.
+    """Return the statement and the proof of the theorem that a definition returns a value.
 
     `steps` contains the step lemmas, which are the equations of functions for `[]` and `x :: l`.
     """
@@ -302,7 +302,7 @@ def tactics(
     more = _repeated(goal)
     opened = _repeated(goal, [*_refueled(fueled, "hypotheses_rewritten", "fueled_call"), *looked])
     unfold_all = [f"try unfold {name} in *" for name in helpers]
-    # After `cbn` has computed the calls, calls of helpers may remain.
+    # Unfold the helpers again after `cbn`, because calls of helpers may remain.
     everywhere = "; ".join((*unfold_all, f"cbn [{' '.join((*run, 'length'))}] in *", *unfold_all))
     unfolded = [
         f"Ltac once_{each.name} := {_once(each, steps)}."
@@ -356,15 +356,19 @@ def _once(printed: Printed, steps: str) -> str:
 
 
 def _burnt(printed: Printed, place: str = "") -> str:
-    """Return the tactic that unfolds a call. Recursive calls in the unfolded code get less fuel."""
+    """Return the tactic that unfolds a call of a function that takes fuel.
+
+    Recursive calls in the unfolded code get less fuel.
+    """
     name = printed.name
     return f"(unfold {name}, {name}_ok {place}; cbn [{name}_f {name}_ok_f] {place})"
 
 
 def _refueled(fueled: Iterable[Printed], rewrite: str, enough: str) -> list[tuple[str, str]]:
-    """Return tactics that replace calls with fuel by calls without fuel.
+    """Return tactics that replace each call of `NAME_f`, which takes fuel, by a call of `NAME`.
 
-    The tactic `enough` shows that the fuel is enough, and the tactic `rewrite` uses an equation.
+    `enough` names the tactic that shows that the fuel is enough. `rewrite` names the tactic that
+    then rewrites the call.
     """
     arms: list[tuple[str, str]] = []
     for each in fueled:
@@ -378,7 +382,7 @@ def _refueled(fueled: Iterable[Printed], rewrite: str, enough: str) -> list[tupl
 
 
 def _looked(printed: Printed, steps: str) -> list[tuple[str, str]]:
-    """Return tactics for calls on a list of one entry, and on a list of two or more entries."""
+    """Return tactics that unfold calls on lists of one entry, and of two or more entries."""
     arms: list[tuple[str, str]] = []
     for name in _stepped(printed, steps):
         at = _empty_at(name, steps)

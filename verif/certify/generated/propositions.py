@@ -1,12 +1,13 @@
 """Contracts and lemmas as Rocq propositions about the printed functions.
 
 The *block* of a contract or lemma is the Python function that states it. In a block, `assume c` is
-"c implies what follows", `ensure c` is "c, and what follows". A lemma says that its assumptions
-imply its conclusions. A contract says that its assumptions imply three things: Python returns, the
-result is of the declared kind, and the printed value satisfies the conclusions and laws. If the
-function may reject its arguments, the contract does not say that Python always returns. It says
-that Python returns if the condition `accepts` holds, and states the kind, the conclusions and the
-laws only for arguments for which Python returns.
+printed as "c implies what follows", and `ensure c` as "c, and what follows".
+
+A lemma says that its assumptions imply its conclusions. A contract says that its assumptions imply
+three things: Python returns, the result is of the declared kind, and the printed value satisfies
+the conclusions and laws. If the function may reject its arguments, the contract does not say that
+Python always returns. It says that Python returns if the condition `accepts` holds, and states the
+kind, the conclusions and the laws only for arguments for which Python returns.
 
 The proposition of a claim also says that the claim's conditions raise no error. The proposition of
 a contract does not say this: where Python would raise an error, a printed condition has a default
@@ -67,14 +68,14 @@ class Proposition:
 
     @property
     def statement(self) -> str:
-        """The proposition for all values of its variables."""
+        """The proposition, quantified over all its variables."""
         binders = " ".join(f"({variable} : {of})" for variable, of in self.variables)
         return f"forall {binders},\n  {self.text}"
 
 
 @dataclass(frozen=True)
 class _Promised:
-    """The local functions that a block returns. They state the block's conclusions and laws."""
+    """The local functions that a contract's block returns: its conclusions and laws."""
 
     shows: Function | None
     laws: Laws
@@ -82,18 +83,18 @@ class _Promised:
 
 
 class _Promise(ClaimPrinter):
-    """Prints the parts of a block as propositions. Hints are left out."""
+    """Prints a contract's block as propositions, without the hints for the prover."""
 
     def owing(self, ok: str, then: Term) -> Term:
         """Return the term `then` unchanged: a contract says nothing about errors in conditions."""
         return then
 
     def proposition(self, e: Expr, scope: Scope) -> tuple[str, str]:
-        """Print a condition, without the proposition that its evaluation raises no error."""
+        """Print a condition. Omit the proposition that evaluating the condition raises no error."""
         return super().proposition(e, scope)[0], "True"
 
     def condition(self, e: Expr, scope: Scope) -> Term:
-        """Print a condition that is the last expression of a block."""
+        """Print a condition that is the last expression of a contract's block."""
         return Term(self.proposition(e, scope)[0], PROPOSITION)
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
@@ -161,7 +162,7 @@ def _body(
     scope: Scope,
     end: Callable[[Expr, Mapping[str, Function], Scope], Term],
 ) -> Term:
-    """Print a block without its local functions; `end` prints its last expression."""
+    """Print a contract's block without local functions. `end` prints the last expression."""
     found: dict[str, Function] = {}
     assumed = e
 
@@ -186,7 +187,7 @@ def _body(
 
 
 def _promised(e: Expr, functions: Mapping[str, Function]) -> _Promised:
-    """Read the value that a block returns. Raises UnprintableError."""
+    """Read the conclusions and laws that a contract's block returns. Raises UnprintableError."""
     match e:
         case Tuple(items=(Variable(name=shows), _)):
             return _Promised(functions[shows], {})
@@ -237,7 +238,7 @@ def _conclusions(
     printer: _Promise,
     scope: Scope,
 ) -> list[str]:
-    """Return the conclusions, then the laws.
+    """Return the conclusions of a contract as one proposition, followed by the laws.
 
     If the function may reject its arguments, the conclusions and the laws are stated only for
     accepted arguments.
@@ -295,7 +296,7 @@ def _annotations(contract: Contract, law: Function) -> Mapping[str, Any]:
 
 
 def _measure(program: Program, contract: Contract, scope: Mapping[str, Term]) -> str:
-    """Return the measure of the induction as an integer."""
+    """Return the measure for the contract's induction as an integer term."""
     if isinstance(contract.on, str):
         on = scope[contract.on]
         return on.code if on.type == INT else f"(Z.of_nat (length {on.code}))"
@@ -309,9 +310,9 @@ def _measure(program: Program, contract: Contract, scope: Mapping[str, Term]) ->
 
 
 def of_kind(theory: Theory, code: str, annotation: Any) -> str:
-    """Return the proposition that a value is of its annotated kind.
+    """Return the proposition that a value satisfies the invariant of its annotated kind.
 
-    Return "True" if the annotation has no kind with an invariant.
+    Return "True" if the annotation has no kind, or a kind without an invariant.
     """
     kind = theory.kinds.get(key_of(annotation))
     if kind is not None:
@@ -331,7 +332,7 @@ def _element_of_kind(theory: Theory, kind: Kind) -> str:
 
 
 def kinds(theory: Theory) -> tuple[Kind, ...]:
-    """Return the kinds whose elements have an invariant."""
+    """Return the kinds of list elements that have an invariant."""
     return tuple(kind for kind in theory.kinds.values() if kind.of is None and invariant(kind))
 
 
@@ -351,7 +352,7 @@ def invariant(kind: Kind) -> tuple[str, ...]:
 
 
 def _condition(kind: Kind, condition: object, codes: Mapping[str, str]) -> list[str]:
-    """Return a condition of an invariant, or nothing for a condition that always holds."""
+    """Print one condition of a kind's invariant, or nothing if the condition always holds."""
     match condition:
         case SymBool():
             return [_comparison(condition, codes)]

@@ -76,9 +76,9 @@ def _cited(file: File) -> tuple[str, ...]:
 def _without_record(
     printed: Generated, build: Build, claimed: Iterable[Claimed], returning: list[str]
 ) -> Mapping[str, File]:
-    """For each claim, compile a proof that does not use the claim's record.
+    """For each claim, compile a proof that does not use the record of the prover's proof.
 
-    The result maps the name of each file that compiles to the file.
+    Return the files that Rocq accepts, by name.
     """
     files = [file for each in claimed for file in each.without_record(printed, returning)]
     if files:

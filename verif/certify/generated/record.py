@@ -238,7 +238,7 @@ class Recording(Path):
         self.record.append(Unfolded(call[1:].partition(" ")[0], call, said, named))
 
     def _remembered(self, result: Any) -> str:
-        """Return the name that a script gave to the result of a call, or ""."""
+        """Return the name that an earlier step gave to the result of a call, or ""."""
         result = resolved(result)
         if type(result) is not SymList or result.node is not None:
             return ""

@@ -47,10 +47,10 @@ def script(
     laws: Laws,
     functions: Set[str],
 ) -> str:
-    """Return the theorem with its proof: an induction on the measure.
+    """Return a contract's theorem with its proof, which is an induction on the measure.
 
-    An equation between bit operations on variables needs no induction: both sides have the same
-    bits. `functions` has the names of all printed functions.
+    An equation between bit operations on variables needs no induction, because both sides have the
+    same bits. `functions` has the names of all printed functions.
     """
     variables = [variable for variable, _ in said.variables]
     lines = [f"Theorem {name} : {said.statement}.", "Proof."]
@@ -151,7 +151,10 @@ class Script:
         done: frozenset[Step],
         named: Set[str],
     ) -> None:
-        """Print both cases of the split before index `at`. A case without a path is impossible."""
+        """Print both cases of the split before index `at`.
+
+        A case that no path takes is impossible, and the tactic `impossible` proves this.
+        """
         for side in (True, False):
             mine = [path for path in paths if _side(path[at - 1]) is side]
             self.say(depth, "{ taken.")
@@ -201,7 +204,7 @@ class Script:
         self.say(depth, "taken.")
 
     def _show(self, step: Shown, depth: int, named: Set[str]) -> None:
-        """Print a fact. Leave out a fact about an unknown that has no name yet."""
+        """Print a fact, unless the fact mentions an unknown that has no name yet."""
         fact = self._fact(step)
         if names_in(fact) - named <= self.known:
             self.say(depth, fact)
@@ -276,7 +279,7 @@ def _named_by(step: Step) -> Set[str]:
 
 
 def names_in(text: str) -> Set[str]:
-    """Return the names that end with a number, as all names of unknowns do."""
+    """Return the names in a text that end with a number, as all names of unknowns do."""
     return frozenset(re.findall(r"\b[A-Za-z]\w*_\d+\b", text))
 
 

@@ -19,7 +19,7 @@ class Split:
 
 @dataclass(frozen=True)
 class Case:
-    """A branch of a path: the propositions of its two cases, and which case the path takes."""
+    """A fork of a path: the propositions of the two cases, and which case the path takes."""
 
     holds: str
     fails: str
@@ -108,9 +108,9 @@ class Unfolded:
 
 @dataclass(frozen=True)
 class Law:
-    """A law of a cited contract's result: the law for `observation` with `arguments`.
+    """A use of a cited contract's law: the law for `observation`, applied to `arguments`.
 
-    `number` is the number of the contract's instance.
+    `number` is the number of the step that cites the contract.
     """
 
     number: int

@@ -47,7 +47,7 @@ class Terms:
     """Whether a list is empty, for each list that was split. The key is the list's symbol."""
 
     def name(self, symbol: str) -> str:
-        """Return the name of an unknown."""
+        """Return the Gallina name of an unknown."""
         return self.named.get(symbol, f"{symbol}_" if symbol in RESERVED else symbol)
 
     def know(self, value: Any) -> None:
@@ -62,7 +62,7 @@ class Terms:
                 self.know(part)
 
     def open(self, whole: SymList, head: Any, tail: SymList) -> None:
-        """Name the parts of a list."""
+        """Choose the names for the head and the tail of a list."""
         name = self.name(whole.symbol)
         self.know((head, tail))
         self.named[tail.symbol] = f"tl_{name}"

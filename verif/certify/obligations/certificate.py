@@ -79,7 +79,7 @@ def certified(theorems: int, integer: Mapping[str, Obligation], jobs: int) -> Ce
 
 
 def _checked(named: Sequence[tuple[str, Obligation]], jobs: int) -> Checked:
-    """Check all obligations with Rocq, in parallel, several in each file."""
+    """Check all obligations with Rocq, several in each file. The files run in parallel."""
     starts = range(0, len(named), FILE)
     with TemporaryDirectory() as place, ThreadPoolExecutor(jobs) as pool:
         folder = Path(place)

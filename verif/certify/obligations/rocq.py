@@ -61,7 +61,10 @@ class Checked:
 
 
 def prepare(folder: Path) -> None:
-    """Compile the tactics in the folder. Raises RocqError, also if Rocq is missing."""
+    """Copy the tactics to the folder and compile them there.
+
+    Raises RocqError if a tactic file does not compile, or if Rocq is missing.
+    """
     if shutil.which("coqc") is None:
         raise RocqError("coqc is missing: it is in Debian's coq (apt-get install coq)")
     for name in FILES:
@@ -98,7 +101,7 @@ def _hasty(goal: Goal) -> str:
 
 
 def _patient(goal: Goal) -> str:
-    """Return tactics with more time and all hypotheses, because Z3's core may be too small."""
+    """Return tactics with more time. One uses all hypotheses, as Z3's core may be too small."""
     everything = tuple(range(len(goal.obligation.hypotheses)))
     ways = [_hasty(goal), _from(goal, goal.relevant, PATIENT)]
     if goal.relevant != everything:
@@ -164,7 +167,7 @@ def _from(goal: Goal, taken: Sequence[int], tactic: str) -> str:
 
 
 def _told(said: str) -> dict[str, str]:
-    """Return each goal's tactic, which the last line `by: ..` of the goal's output names."""
+    """Return each goal's tactic, read from the last line `by: ..` of the goal's output."""
     told: dict[str, str] = {}
     for part in re.split(r"^@ ", said, flags=re.MULTILINE)[1:]:
         name, _, rest = part.partition("\n")
