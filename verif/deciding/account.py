@@ -1,4 +1,4 @@
-"""The account of one claim: what each engine reported, in order."""
+"""The reports that the engines make about one claim, in order."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Account:
 
     @property
     def reason(self) -> str:
-        """Why there is no verdict: the reasons of all reports, in one line."""
+        """Why there is no verdict: all reports that give a reason, in one line."""
         return "; ".join(str(one) for one in self.said if one.why is not None)
 
 

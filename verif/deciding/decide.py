@@ -1,7 +1,8 @@
 """Decide a claim in three steps: search, proof for every rank, proof at fixed profiles.
 
-The search tries the least arguments first, so that a counterexample is minimal. A proof counts only
-if some concrete arguments satisfy the hypotheses of the claim.
+A profile fixes the ranks and nestings of the arguments. The search tries the smallest arguments
+first, so that a counterexample is minimal. A proof counts only if some concrete arguments satisfy
+the hypotheses of the claim.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def is_expected_to_be_proved(claim: Claim) -> bool:
 
 
 def decide_lemma(lemma: Contract) -> DecidedLemma:
-    """Prove a lemma or contract and all that it cites, with progress reports."""
+    """Prove a lemma or contract and everything that it cites. Report progress on standard error."""
     account = Account(telling_from_the_start(lemma.id))
 
     def proved() -> Verdict:

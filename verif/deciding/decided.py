@@ -1,7 +1,7 @@
 """A claim or lemma, its verdict, the proof, and whether the verdict is the expected one.
 
-A verdict comes from this run, or from the record of an earlier run. The judge never reads records.
-So a recorded verdict can be shown, but no proof can cite it.
+A verdict comes from this run, or from the record of an earlier run. A recorded verdict can be
+shown, but no proof can cite it: the judge, which makes all theorems, never reads records.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A verdict from an earlier run. It has no theorem, only the number of the proof's replays."""
+    """A verdict from an earlier run, with the number of the proof's replays but not the theorem."""
 
     origin: Origin
     outcome: Outcome
@@ -71,7 +71,8 @@ def recorded(verdict: Verdict, origin: Origin) -> Recorded:
 class Decided:
     """A claim and its verdict, from this run or from a record.
 
-    `proof` has an outline of each lemma that the claim's theorem uses, and then of the theorem.
+    `proof` contains the outlines of the lemmas that the claim's theorem uses. The last outline is
+    the outline of the theorem itself.
     """
 
     claim: Claim
@@ -102,7 +103,7 @@ class Decided:
 
     @property
     def replays(self) -> int:
-        """How many runs on concrete arguments followed the proof and reached a conclusion."""
+        """The number of concrete runs that followed the proof and reached a conclusion."""
         if isinstance(self.verdict, Recorded):
             return self.verdict.replays
         return 0 if self.theorem is None else self.theorem.replays

@@ -19,7 +19,8 @@ NEGATED: Final = {"=": "!=", "<=": ">", "<": ">="}
 def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
     """Return the term in infix notation.
 
-    `truths` names the predicates: observations (functions of lists) whose value 1 means true.
+    `truths` contains the names of predicates. A predicate is an observation (a function of a list)
+    whose value 1 means true.
 
     >>> infix("(<= (+ 1 v_2) (* q_9 s_1))")
     'v_2 < q_9*s_1'

@@ -47,8 +47,9 @@ class Case:
 class Outline:
     """A theorem without the SMT-LIB of its obligations.
 
-    `texts` holds source code. A contract or lemma has the code of the function, and the code of the
-    block that states the contract. A claim has the code of the observations that its lemmas use.
+    `texts` contains source code. For a contract or lemma, this is the code of the function and of
+    the block that states the contract. For a claim, it is the code of the observations that the
+    claim's lemmas use.
     """
 
     id: str
@@ -79,7 +80,10 @@ class Node:
 def outline(
     theorem: Theorem, truths: frozenset[str] = frozenset(), texts: tuple[str, ...] = ()
 ) -> Outline:
-    """Return the outline of a theorem. `truths` has the names of predicates: 1 means true."""
+    """Return the outline of a theorem.
+
+    `truths` contains the names of predicates: observations whose value 1 means true.
+    """
     by_case: dict[str, list[Discharge]] = {}
     for discharge in theorem.discharges:
         by_case.setdefault(named(discharge.obligation.name)[0], []).append(discharge)
@@ -94,7 +98,8 @@ def outline(
 def tree(outlines: Sequence[Outline]) -> Node:
     """Return the proof tree of the last outline.
 
-    The other outlines must include all lemmas that this proof uses, directly or through lemmas.
+    The other outlines must include all lemmas that this proof uses directly or through other
+    lemmas.
 
     >>> lemma = Outline("L", "a lemma", 1, (), ())
     >>> root = tree((lemma, Outline("M", "another", 1, (), ("L",)), Outline("C", "", 1, (), "LM")))
@@ -160,7 +165,11 @@ _RANGE: Final = re.compile(r"\(<= (0 ([qr]|length_\w+)_\d+|\(\+ 1 r_\d+\) .*)\)"
 
 
 def _is_condition(fact: str, truths: frozenset[str]) -> bool:
-    """Return whether a fact is a condition of the code, not a contract's promise or a range."""
+    """Return whether a fact is a condition of the code.
+
+    Other facts are promises of contracts, or only give the range of a length, a quotient or a
+    remainder.
+    """
     if "." in fact:
         return is_truth(fact, truths)
     return not is_range(fact)

@@ -1,4 +1,4 @@
-"""The judge that proves claims and lemmas in this process, and its proofs as text."""
+"""The judge of this process, and its proofs as outlines and as SMT-LIB files."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def judge() -> Judge:
 def lemmas_of_theory() -> dict[Contract, Theorem]:
     """Return the proved contracts of the theory, without contracts of users' files.
 
-    A contract of a user's file may have the same id as a contract of the theory, so the keys are
-    contracts, not ids.
+    A contract of a user's file may have the same id as a contract of the theory, so the keys of
+    the result are contracts, not ids.
     """
     proved = judge().theorems
     return {contract: proved[contract] for contract in THEORY.contracts if contract in proved}

@@ -100,7 +100,7 @@ def _symbols(text: str) -> frozenset[str]:
 
 
 def stated(claim: Claim) -> tuple[str, ...]:
-    """Return the bounds that the domains set for the claim's arguments, whatever the profile is."""
+    """Return the bounds that the claim's domains set for its arguments at every profile."""
     found: list[str] = []
     strides: dict[str, list[str]] = {}
     for name, domain in claim.domains.items():
@@ -160,8 +160,8 @@ class Model:
 def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
     """Return a proof with the widest scope possible, a solver's counterexample, or None.
 
-    The exploration of paths for every rank may take this many seconds. Then the exploration of all
-    profiles together may take as many seconds again.
+    `seconds` limits the exploration of paths for every rank. The same limit then applies to the
+    explorations of all profiles together.
     """
     return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
 
@@ -179,12 +179,12 @@ def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
 
 @cache
 def foundations() -> Theory:
-    """Return the theory, together with the claims of the catalogue, which are cited by id."""
+    """Return the theory with the catalogue's claims, which proofs can cite by id."""
     return replace(THEORY, claims={claim.id: claim for claim in catalogue()})
 
 
 def in_words(error: BaseException) -> str:
-    """Return the message of an error about unknowns, without the names of their classes.
+    """Return the error's message, with words in place of the class names of unknowns.
 
     >>> in_words(TypeError("'SymInt' object is not iterable"))
     'an unknown integer is not iterable'
@@ -256,7 +256,7 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
 
 
 def _refuting(claim: Claim, profile: Mapping[str, Any], failure: Failure) -> Arguments | None:
-    """Return the arguments of the solver's model, unless they do not refute the claim."""
+    """Return the arguments of the solver's model if they refute the claim, otherwise None."""
     model, candidate = failure.model(), failure.candidate()
     if model is not None:
         return given(claim, profile, model)
@@ -270,10 +270,10 @@ def _refuting(claim: Claim, profile: Mapping[str, Any], failure: Failure) -> Arg
 
 
 def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
-    """Return arguments that the search did not try and at which the claim holds, or None.
+    """Return arguments, found by a solver, at which the claim holds and reaches a conclusion.
 
-    A solver finds the arguments. Then the claim runs on them, so that the solver need not be
-    trusted.
+    The claim runs on the arguments, so the solver need not be trusted. Return None if the solver
+    finds no such arguments.
     """
     for profile in profiles(claim):
         try:

@@ -41,9 +41,10 @@ SYNONYMS: Final = {
 
 @dataclass(frozen=True)
 class Reference:
-    """The id and file of a claim, for use in other processes; no file means the catalogue.
+    """The id and file of a claim, or the id alone for a claim of the catalogue.
 
-    A claim cannot be pickled: its decorated name no longer refers to its function.
+    Processes exchange references, because a claim cannot be pickled: its decorated name no longer
+    refers to its function.
 
     >>> print(Reference("D6"), Reference("MINE", Path("mine.py")))
     D6 mine.py:MINE

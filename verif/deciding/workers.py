@@ -84,16 +84,17 @@ def verdicts(
 ) -> Iterator[tuple[Selected, Decided]]:
     """Yield each claim with its verdict, as soon as it is decided.
 
-    The verdict is UNKNOWN after `seconds` without an answer, and ERROR if the process dies.
+    A claim without an answer after `seconds` gets the verdict UNKNOWN. If its worker process dies,
+    it gets the verdict ERROR.
     """
     chosen = {one.reference: one for one in selected}
     with Pool(_work, jobs) as pool:
-        # Count only the catalogue's claims, because claims of users cite few lemmas, if any.
+        # Count only the catalogue's claims, because users' claims cite few lemmas or none.
         if sum(reference.file is None for reference in chosen) >= MANY:
             everything = range(len(THEORY.contracts))
             proved = tuple(_lemmas(pool, everything, seconds))
             pool.tell(_Lemmas(proved))
-            # The judge of this process needs the theorems, too: a caller may write them to files.
+            # Add the theorems to the judge of this process, too: a caller may write them to files.
             _adopt(proved)
         # Explorations get half of the time, so that an engine that gives up has time to report.
         asked = [

@@ -1,4 +1,4 @@
-"""The layout calculator: expressions of the notation, evaluated over any implementation."""
+"""The layout calculator: evaluate expressions such as `size(4:2)` with any implementation."""
 
 from verif.expression.evaluation import (
     ArityError,

@@ -1,4 +1,4 @@
-"""Expressions of the notation, evaluated over any implementation.
+"""Evaluate layout expressions, such as `size(4:2)`, with any implementation.
 
 `slice` and `filter` are written without the underscore that Python needs. `evaluate(A, c)` is the
 offset A(c). The TLA layout formats of CATLASS keep their names, as in `zN(f16, 32, 48)`.
@@ -95,7 +95,7 @@ def read(text: str) -> Expression:
 
 
 def evaluated(expression: Expression, implementation: InProcess) -> Result:
-    """The value of the expression in the implementation.
+    """The value that the implementation computes for the expression.
 
     >>> evaluated(read("complement(4:2, size(24:1))"), SPEC)
     Layout.parse('(2,3):(1,8)')
@@ -141,7 +141,7 @@ The result of the operation is about this tile, unless the call names a shape as
 
 
 def evaluated_with_tile(expression: Expression, implementation: InProcess = SPEC) -> Any:
-    """The value of the expression; the thread-value layout of a tile becomes a TiledLayout.
+    """The value of the expression, as a TiledLayout if it is the thread-value layout of a tile.
 
     >>> print(evaluated_with_tile(read("tiled_copy((16,8):(8,1), (1,8))")))
     ((8,16),8):((128,1),16) of tile <16,64>
@@ -200,7 +200,7 @@ def _tile(result: Result) -> str:
 
 
 def _require_operands(arguments: tuple[Result, ...]) -> None:
-    """Refuse arguments that other implementations do not accept, such as the spec's swizzles."""
+    """Refuse arguments that only the spec accepts, such as swizzles."""
     for argument in arguments:
         if is_swizzled(argument) or isinstance(argument, TlaLayout | XlaShape):
             given = formatted(argument)
@@ -209,8 +209,8 @@ def _require_operands(arguments: tuple[Result, ...]) -> None:
 
 def _function(operation: Operation, implementation: InProcess) -> Function:
     own = implementation.operations.get(operation.name)
-    # Every implementation also gets the spec's predicates, so that results can be judged. Such a
-    # predicate is not an operation of the implementation.
+    # The spec's predicates are added to every implementation, so that results can be judged. An
+    # added predicate does not count as an operation of the implementation.
     borrowed = implementation is not SPEC and own is operation.function
     if own is None or borrowed:
         missing = operation.spelling
@@ -221,8 +221,8 @@ def _function(operation: Operation, implementation: InProcess) -> Function:
 def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Result, ...]:
     """The arguments, checked and converted to their kinds.
 
-    If a layout is required, a shape is replaced by its compact layout, and an array of another
-    family is replaced by its layout. Raises NoLayoutError if the array has no layout.
+    If a layout is required, a shape is replaced by its compact layout, and a TLA layout or an XLA
+    shape is replaced by its CuTe layout. Raises NoLayoutError if there is no such layout.
     """
     kinds = _kinds(name, signature, arguments)
     for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
@@ -252,7 +252,7 @@ def _mismatch(
 
 
 def _shown(argument: Result) -> str:
-    """The argument as text. A machine is shown without a name, as it may have several names."""
+    """The argument as text. A machine may have several names, so it is shown as `a machine`."""
     return "a machine" if isinstance(argument, Machine) else formatted(argument)
 
 
@@ -306,8 +306,8 @@ _ADVICE: Final = {
 def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Kind, ...]:
     """The kinds that the arguments must have.
 
-    Raises ExpressionError if an argument is an instruction, but the operation takes the
-    thread-value layout of an operand.
+    Raises ExpressionError if an argument is an instruction that the operation does not accept. The
+    message then suggests the thread-value layout of an operand or of a side.
     """
     kinds = signature.kinds(len(arguments))
     if kinds is None:

@@ -1,4 +1,4 @@
-"""Evaluate expressions on a machine other than the default: name the machine in each access."""
+"""Evaluate expressions for a machine other than the default, by naming it in the calls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLACE: Final = 4
 
 
 def on_machine(expression: Expression, machine: Machine) -> Expression:
-    """Return the expression with the machine in each access that does not name one.
+    """Add the machine to each call about memory accesses that does not name a machine.
 
     >>> from verif.expression import read
     >>> call = on_machine(read("wavefronts(8:1, (4,2):(2,1), f16)"), Machine(threads=64))

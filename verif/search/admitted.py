@@ -44,9 +44,9 @@ def admitted(
 ) -> Iterator[Arguments]:
     """Yield arguments at which the claim holds.
 
-    The enumerated arguments come first. At these arguments the claim does not hold vacuously: the
-    claim reaches a conclusion. Then come random arguments. If `chosen` is given, all arguments have
-    the profiles that `chosen` names.
+    At these arguments, the claim also reaches a conclusion, so it does not hold vacuously. First
+    come enumerated arguments, then random ones. If `chosen` is given, all arguments have the
+    profiles that `chosen` names.
     """
     if chosen is None:
         small = _enumerated(claim, algebra, SMALL, LOOKED_AT)

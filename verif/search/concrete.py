@@ -79,7 +79,7 @@ class _FalseConclusionError(Exception):
 
 @dataclass(frozen=True)
 class _Concrete(OnNumbers):
-    """A run of verbs, such as `assume`, on concrete values. Hypotheses in `dropped` are ignored."""
+    """A run of a claim on concrete values. False hypotheses in `dropped` are ignored."""
 
     dropped: frozenset[str]
     reached: list[str] = field(default_factory=list[str])
@@ -168,7 +168,7 @@ def text(value: object) -> str:
 
 @dataclass(frozen=True)
 class _Parts(OnNumbers):
-    """A run of a domain's code on a given value. Each unknown gets its own part of the value.
+    """A run of a domain's code, in which each unknown is replaced by its part of a given value.
 
     If an assumption of the domain is false for the value, the run raises LookupError.
     """

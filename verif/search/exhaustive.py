@@ -128,7 +128,7 @@ def counts(domains: Mapping[str, Domain], bound: Bound) -> dict[tuple[int, int],
     integers = prod(len(d.enumerated({})) for d in alone)
     indexed = [d.of for d in plain.values() if isinstance(d, Index | Indices)]
     refined = [d.of for d in plain.values() if isinstance(d, Refinements)]
-    # (sum of shapes, sum of strides) -> the number of choices for the arguments so far
+    # Maps (sum of shapes, sum of strides) to the number of choices for the arguments so far.
     found: dict[tuple[int, int], int] = {(0, 0): integers}
     for name, domain in formed.items():
         taken = indexed.count(name), refined.count(name)
@@ -145,11 +145,11 @@ def countable(domains: Mapping[str, Domain]) -> bool:
 def _extend(
     found: Mapping[tuple[int, int], int], more: Mapping[tuple[int, int], int], bound: Bound
 ) -> dict[tuple[int, int], int]:
-    """Return how many choices there are for some arguments and one more argument together.
+    """Combine the counts for some arguments with the counts for one more argument.
 
-    `found` counts the choices for the earlier arguments, and `more` for the new argument. The keys
-    of all three mappings are (sum of shapes, sum of strides), and the values are the numbers of
-    choices with these sums.
+    `found` counts the choices for the earlier arguments, and `more` counts the choices for the new
+    argument. The result counts the choices within the bound for all these arguments. Each of the
+    three mappings maps (sum of shapes, sum of strides) to the number of choices with these sums.
     """
     extended: dict[tuple[int, int], int] = {}
     for (s, t), n in found.items():
@@ -163,9 +163,9 @@ def _extend(
 def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[int, int], int]:
     """Count the values of an argument for each (sum of shapes, sum of strides).
 
-    Later arguments of the claim may be indices of this argument, or refinements of it. `times` has
-    the number of such index arguments and the number of such refinement arguments. Each value is
-    counted once for each choice of these later arguments.
+    Other arguments of the claim may be indices into this argument, or refinements of it. `times`
+    gives the number of index arguments and the number of refinement arguments. Each value is
+    counted once for each choice of these other arguments.
     """
     indices, refined = times
     counts: dict[tuple[int, int], int] = {}
@@ -213,7 +213,9 @@ def levels(domains: Sequence[Formed], bound: Bound) -> Iterator[Level]:
 def boxes(domains: Sequence[Formed], level: Level) -> Iterator[Box]:
     """Yield disjoint boxes that together contain all arguments of a level.
 
-    There is one box for each way to split the level's three numbers among the arguments.
+    A box contains all combinations of some values for each domain. There is one box for each
+    possible way to split the level's numbers among the domains. These numbers are the number of
+    modes, the sum of shapes, and the sum of strides.
     """
     ranks = [sorted(set(map(_modes, domain.profiles))) for domain in domains]
     by_rank = [choice for choice in cartesian(*ranks) if sum(choice) == level.modes]
@@ -390,7 +392,7 @@ def tuples(length: int, total: int, sign: Strides) -> tuple[tuple[int, ...], ...
 
 @dataclass(frozen=True)
 class FailingCase:
-    """Arguments at which all hypotheses are true and a conclusion is false."""
+    """Arguments at which all hypotheses are true, but a conclusion is false or the code fails."""
 
     arguments: Arguments
     result: Fails
@@ -456,8 +458,8 @@ def search(
 ) -> Exhausted:
     """Run the claim on all arguments within the bound, least first, until it fails.
 
-    If there are more than `most_cases` cases, the bound on the sum of shapes is lowered. How far a
-    search goes depends only on counts, never on the machine.
+    If there are more than `most_cases` cases, the bound on the sum of shapes is lowered. So the
+    searched bound depends only on counts, never on the speed of the machine.
     """
     fitting = affordable(claim, bound, most_cases)
     cases = satisfied = 0
@@ -511,7 +513,7 @@ def dropped_hypotheses(
 
 
 def profile_texts(claim: Claim) -> dict[str, tuple[str, ...]]:
-    """Return the profiles of each argument that has modes, in the notation of scopes."""
+    """Return the profiles of each argument that has modes, as a verdict's scope prints them."""
     described = {
         name: tuple(domain.describe(profile) for profile in domain.profiles)
         for name, domain in claim.domains.items()

@@ -35,7 +35,7 @@ Plain arguments, such as integers, do not affect the key.
 
 
 class Part(NamedTuple):
-    """A range of the combinations of values at a level: number `start` to number `stop - 1`.
+    """The combinations of values at a level from number `start` to number `stop - 1`.
 
     The combinations are numbered in the order of the level's boxes.
     """

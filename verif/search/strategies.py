@@ -305,8 +305,9 @@ class Sampled:
     """The result of a random search.
 
     `cases` is the number of draws up to the first failure. `satisfied` is the number of draws that
-    reach a conclusion: their hypotheses are all true. `satisfying` has those that do not fail.
-    Hypothesis shrinks the failing case, but only an exhaustive search guarantees a minimal case.
+    reach a conclusion: their hypotheses are all true. `satisfying` contains the drawn arguments at
+    which the claim reaches a conclusion and holds. Hypothesis shrinks the failing case, but only an
+    exhaustive search guarantees a minimal case.
     """
 
     cases: int

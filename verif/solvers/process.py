@@ -37,8 +37,9 @@ class SolverProcess:
     def check(self, query: str, seconds: float) -> Answer:
         """Return the solver's answer, or UNKNOWN if no answer comes within the time limit.
 
-        The limit is `seconds` of processor time. The solver's time counts towards the limit of
-        this process. Raises SolverError if the solver cannot be started.
+        The limit is `seconds` of processor time. The solver's time also counts towards the
+        processor time limit of the calling process. Raises SolverError if the solver cannot be
+        started.
         """
         return self._asked(query, seconds, "answer")
 
@@ -58,7 +59,8 @@ class SolverProcess:
             raise SolverError(f"{self.name} cannot be started: {error}") from error
         answer = self._answer(told)
         if answer is None:
-            # The processor time of a killed process is unknown. `most` bounds it on a busy machine.
+            # The processor time of a killed process is unknown. Charge the elapsed time instead,
+            # but at most `most`, because the machine may be busy.
             took = min(time.monotonic() - started, most)
             answer = Answer(Reply.UNKNOWN, self.name, took, reason=f"{self.solver}: {told}")
         charge(answer.seconds)

@@ -1,9 +1,9 @@
 """The subprocess of a solver: it reads queries and writes replies.
 
-A question has an SMT-LIB query, its time limit in seconds, and a word that asks for an answer or
-for the core of the query. The subprocess sends back a reply, a model, the tables of the model's
-functions, a reason, and the processor time. If the question asks for the core, the core
-replaces the reason.
+A question has an SMT-LIB query, its time limit in seconds, and the word `answer` or `core`. The
+subprocess sends back a reply, a model, the tables of the model's functions, a reason, and the
+processor time. If the word is `core`, the reason is replaced by the core: the query with only the
+assertions that the solver needed to refute it.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def z3_core(query: str, seconds: float) -> Said:
     solver = z3.SimpleSolver(ctx=context)
     solver.set("rlimit", max(1, int(seconds * Z3_STEPS_PER_SECOND)))
     asserted: Any = z3.parse_smt2_string(query, ctx=context)
-    # No symbol of a query starts with #.
+    # These names are new, because no symbol of a query starts with #.
     tracked = {f"#{k}": each for k, each in enumerate(asserted)}
     for name, each in tracked.items():
         solver.assert_and_track(each, z3.Bool(name, context))

@@ -38,7 +38,7 @@ REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
 NO_THEORY = Theory({}, {}, ())
 
 PACKAGES = ("spec", "verif.theory", "verif.readings", "verif.claims")
-"""The packages whose functions are run, not cited, when a claim is proved at fixed profiles."""
+"""Proofs at fixed profiles run the functions of these packages instead of citing contracts."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,10 @@ NOT_REPLAYED = Concrete(lambda _, __: ())
 
 @dataclass(frozen=True)
 class Plain:
-    """A source of integer unknowns at fixed profiles. Called functions are run, not cited."""
+    """A source of integer unknowns for proofs at fixed profiles.
+
+    In these proofs, calls run the code of the called functions instead of citing contracts.
+    """
 
     lifter: Lifter
 
@@ -182,7 +185,7 @@ def prove_at_every_rank(
 
 
 def _require_live(claim: Claim, explorations: tuple[Exploration, ...]) -> None:
-    """Reject a claim that states nothing: its conclusions are all dead.
+    """Raise DeadConclusionsError if the claim states nothing: all its conclusions are dead.
 
     A conclusion is dead if its path has contradictory facts. A lemma with only dead conclusions is
     allowed: it states that a case is impossible.
@@ -195,7 +198,7 @@ def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
     """Extend the theory by a module and prove that each of the module's definitions is total.
 
     Raises UnprovedError for a definition that might run forever or reject a list. Raises
-    TheoryError for a kind or a reading: a file of claims must not declare them.
+    TheoryError if the module adds a kind or a reading, because these are trusted without proof.
     """
     within = theory.within(module)
     for observation in within.observations:
@@ -205,7 +208,7 @@ def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
 
 
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:
-    """Return a combination of profiles in the notation of scopes."""
+    """Return a combination of profiles as the scope of a verdict prints it."""
     parts = (
         domain.describe(chosen[name]) for name, domain in claim.domains.items() if name in chosen
     )
@@ -258,7 +261,10 @@ def at_every_rank(
 
 @dataclass(frozen=True)
 class Citation(Proving):
-    """A proof for every rank. The proof may use each lemma or claim that the claim's code cites."""
+    """A proof of a claim for every rank.
+
+    The proof may use the lemmas and claims that the claim's code cites.
+    """
 
     path: Path
     lifter: Lifter
@@ -279,10 +285,10 @@ class Citation(Proving):
             self.lifter.call(found, *arguments)
 
     def _cite_claim(self, claim: Claim, values: tuple[object, ...]) -> None:
-        """Require a proof that the values are in the domains. Then add the conclusions as facts.
+        """Cite a claim: require a proof that the values are in its domains, add its conclusions.
 
-        The cited claim runs on unknowns, as in its proof. Its code cannot see that the unknowns
-        stand for these values.
+        The conclusions become facts. The cited claim runs on unknowns, as in its own proof. Its
+        code cannot see that the unknowns stand for the values.
         """
         given = dict(zip(claim.parameters, values, strict=True))
         arguments: dict[str, Any] = {}

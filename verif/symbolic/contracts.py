@@ -11,10 +11,11 @@ from verif.language.form import Function, RefusedError
 
 
 def require_contract(contract: Contract) -> None:
-    """Raise OutsideFragmentError unless all arguments are positional and typed.
+    """Raise OutsideFragmentError unless the contract follows these rules.
 
-    The measure must be a parameter or a function. `opens` needs a measure that names a list.
-    `rejects` must be `ValueError` or a subclass that `spec` or `verif` defines.
+    All parameters must be positional and typed. A measure `on` must be the name of a parameter, or
+    a function. If `opens` is true, `on` must name a list. If given, `rejects` must be `ValueError`
+    or a subclass that `spec` or `verif` defines.
     """
     if type(contract) is not Contract:
         raise OutsideFragmentError(f"{contract!r} is not a contract: create it with `contract`")

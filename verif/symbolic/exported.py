@@ -46,7 +46,7 @@ def _are_handed_on(
     if row is not None and row.text is text:
         instead, kinds = row.instead, dict(zip(shape.parameters, row.kinds, strict=True))
     elif text in METHODS:
-        # Skip the first parameter of a method, which is the record itself.
+        # Skip `self`, the first parameter of a method.
         instead, kinds = None, dict(zip([*shape.parameters][1:], METHODS[text], strict=True))
     else:
         return False

@@ -44,7 +44,7 @@ def _foreign(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def _asked_by_rules() -> Generator[None]:
-    """Let `isinstance` of an unknown test the type that the unknown stands for."""
+    """In the `with` block, make `isinstance` use the type that an unknown stands for."""
     asked = builtins.isinstance
 
     def answered(value: object, kind: Any) -> bool:

@@ -91,7 +91,7 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
 def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theorem:
     """Prove that an observation terminates on every list without raising an error.
 
-    Raises UnprovedError otherwise, because the observation would not have a value everywhere.
+    Raises UnprovedError if the proof fails, because an observation needs a value on every list.
     """
     name, on = function.__name__, theory.observations[function]
     if types_of(function).get("return") not in (int, bool):

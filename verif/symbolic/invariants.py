@@ -1,4 +1,4 @@
-"""Invariants: each argument and result has its annotated type and meets its kind's invariant."""
+"""Checks that arguments and results have their annotated types and meet their invariants."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from verif.symbolic.values import current_path, literal_of
 
 
 def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
-    """Require a proof that every known element satisfies the invariant of its kind.
+    """Require a proof that every known element in these values satisfies its kind's invariant.
 
-    The elements of lists are included.
+    This includes the elements of lists.
     """
     for item, annotation in annotated:
         for kind, element in _elements(theory, owner, item, annotation):

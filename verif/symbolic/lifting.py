@@ -64,7 +64,7 @@ from verif.symbolic.values import SymInt, current_path, is_on_path, literal_of
 
 @dataclass
 class Lifter:
-    """Lifts functions under a theory.
+    """Makes functions run on unknowns, with the contracts and readings of a theory.
 
     `own` is the contract that is being proved by induction, if any. At recursive calls of the
     contract's function, the contract is the induction hypothesis.
@@ -123,7 +123,7 @@ class Lifter:
         return self.machine.field(value, name, Constant(0, None))
 
     def named(self, ref: Ref) -> Any:
-        """Return the function or claim with that name, or None if nothing has it."""
+        """Return the function or claim with that name, or None."""
         module = project().modules.load(ref.module)
         if module is not None and not module.of_project:
             found = module.texts.get(ref.name)
@@ -132,7 +132,7 @@ class Lifter:
         return found if type(found) in (FunctionType, Written, Claim) else None
 
     def body(self, function: Any) -> Any:
-        """Return an evaluator of the function's compiled form, in which calls are lifted."""
+        """Return a function that runs the compiled form of `function` on unknowns."""
         if type(function) not in (FunctionType, Written):
             return function
         if function not in self._bodies:
@@ -420,10 +420,10 @@ class Lifter:
 
     @contextmanager
     def _defining_by(self, text: Callable[..., Any] | None, whole: Any) -> Generator[None]:
-        """Record that the code of the observation `text` runs on the list `whole`.
+        """In the `with` block, require the observation `text` to recurse on tails of `whole`.
 
-        `text` is None while facts are added. In this case, calls of observations need not recurse
-        on a tail of `whole`.
+        The code of `text` runs on the list `whole` there. `text` is None while facts are added. In
+        this case, observations may be called on any list.
         """
         self._defining.append((text, whole))
         try:

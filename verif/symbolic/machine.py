@@ -136,7 +136,7 @@ class Lifting(Protocol):
         ...
 
     def unfold(self, call: Callable[..., Any], *arguments: Any) -> None:
-        """Use a function's own code for a call, in addition to its contract."""
+        """Use the function's own code for a call, in addition to the function's contract."""
         ...
 
 
@@ -252,7 +252,7 @@ class OnUnknowns(Bounded):
         return super().operate(op, left, right, e)
 
     def _operator_of(self, value: Any, name: str) -> Callable[..., Any] | None:
-        """Return a record's method for operator `name`, even if the method has another name."""
+        """Return the method that a record's class binds to `name`, such as `__radd__`, or None."""
         text = vars(type(value)).get(name)
         if type(text) is not FunctionType or self.record_of(type(value)) is None:
             return None

@@ -136,10 +136,10 @@ class Path(Notes):
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> None:
-        """Record the function that the symbol stands for.
+        """Record the function that the symbol stands for. Fail if it stands for two functions.
 
-        Each theory rejects equal names, but a proof that cites claims of several files uses several
-        theories. If two functions had one symbol, facts about one would be facts about the other.
+        Otherwise, facts about one function would be facts about the other. Names are distinct
+        within a theory, but a proof that cites claims of several files uses several theories.
         """
         first = self.observed.setdefault(symbol, function)
         if first != function:
@@ -358,7 +358,7 @@ class Path(Notes):
     def witness(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
     ) -> bool:
-        """Use `(quotient, remainder)` as `divmod(x, y)`, if side queries prove this."""
+        """Use `(quotient, remainder)` as the value of `divmod(x, y)`, if this can be proved."""
         exact = Literal("=", y * quotient + remainder - x)
         if not (self.entails(exact, "witness: x = y*q + r") and self._is_remainder(remainder, y)):
             return False
@@ -386,7 +386,7 @@ class Path(Notes):
     def _digit(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
         """Divide x by y with polynomial division, without new unknowns for the leading terms.
 
-        Return None if Euclid's theorem is needed.
+        Return None if polynomial division does not help.
         """
         whole, part = divide(x, y)
         if whole.terms:
@@ -507,7 +507,7 @@ class Path(Notes):
         for old in self.facts:
             unknowns = old.polynomial.unknowns
             if atom not in unknowns:
-                # The fact does not change. A fact with unknowns has no truth value, so keep it.
+                # The fact does not contain `atom`. Keep it, unless it is a constant.
                 if unknowns or old.value is None:
                     kept[old] = None
                 continue

@@ -30,7 +30,7 @@ def refused(error: Exception, contract: Contract) -> bool:
 
 
 def class_of(error: Exception) -> type:
-    """Return an error's class: for a refusal by contract, the class that the contract names."""
+    """Return the error's class, or for a refusal by contract, the class that the contract names."""
     return getattr(type(error), "__refusal__", type(error))
 
 

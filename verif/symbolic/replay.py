@@ -2,8 +2,8 @@
 
 The values decide every fork, and these decisions must be the decisions of an explored path. The
 solvers are not queried again: the exploration has recorded their answers. Every fact and conclusion
-of the path must be true for the values. Here the symbols for observations and calls have the values
-that the real functions return.
+of the path must be true for the values. In a replay, the symbols for observations and calls have
+the values that the real functions return.
 """
 
 from __future__ import annotations
@@ -85,14 +85,14 @@ class _Source:
 
 @dataclass(frozen=True)
 class _Raised:
-    """An error that a function raises. A function may also return an error as its value."""
+    """Wraps an error that a function raised, since a function may also return an error."""
 
     error: Exception
 
 
 @dataclass
 class Replay(Path):
-    """A run on numbers that repeats an explored path. The numbers decide which path this is."""
+    """A run on numbers that follows an explored path. The numbers determine this path."""
 
     case: Case = field(default_factory=dict[str, Any])
     branch: Branch = field(default_factory=Branch)
@@ -107,8 +107,8 @@ class Replay(Path):
     def amiss(self, what: str) -> NoReturn:
         """Raise ReplayError with the message `what`.
 
-        If a fact or a conclusion of this path is false, the message names it instead, because it
-        is the likely cause.
+        If a fact or a conclusion of this path is false, the message names this likely cause
+        instead.
         """
         false = next(self._false(), what)
         self.fail(ReplayError(f"{self.subject}, replayed at {shown(self.case)}: {false}"))
@@ -216,7 +216,7 @@ class Replay(Path):
             return f"a {type(item).__name__} without a value"
 
     def _called(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        """Return the value or what is raised, or None if an argument has no value yet."""
+        """Return what the function returns or raises, or None if an argument has no value yet."""
         try:
             return function(*map(self.valuation.real, arguments))
         except NoValueError:

@@ -207,9 +207,9 @@ def divide(dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polyn
 
 
 def solved(polynomial: Polynomial) -> tuple[Atom, Polynomial] | None:
-    """Solve for an unknown that occurs once, with coefficient 1 or -1.
+    """Solve `polynomial = 0` for an unknown that occurs once, with coefficient 1 or -1.
 
-    Return the unknown and its value.
+    Return the unknown and its value, or None.
     """
     for monomial, coefficient in reversed(polynomial.terms):
         if len(monomial) != 1 or abs(coefficient) != 1 or monomial[0].arguments:

@@ -306,7 +306,7 @@ def _bits(symbol: str, left: Any, right: Any) -> Any:
     """Return Python's `^` or `&` as an unknown integer, which `halved` can divide by 2.
 
     The result is a natural number if both operands are. For `&`, one natural operand is enough.
-    The bits of an integer below a literal power of two equal a remainder: n & 7 equals n % 8, also
+    If one operand of `&` is a literal 2^k - 1, the result is a remainder: n & 7 equals n % 8, also
     for n < 0.
     """
     if not (_is_integer(left) and _is_integer(right)):
