@@ -1,4 +1,4 @@
-"""A claim: a declared function about layouts. Every engine runs the same function."""
+"""Claims: declared functions about layouts. Searches and provers run the same function."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ Arguments = Mapping[str, Any]
 class Domain(Protocol):
     """The range of one argument of a claim.
 
-    `profiles` are the ranks and nestings that are tried one by one; a plain integer has a single
-    profile. For a proof at a fixed profile, `symbolic` builds the argument from unknown integers.
-    For a proof for every rank, `lifted` builds the argument from lists of unknown length.
+    `profiles` are the ranks and nestings that are tried one by one. The domain of a plain integer
+    has one profile. For a proof at a fixed profile, `symbolic` builds the argument from unknown
+    integers. For a proof for every rank, `lifted` builds the argument from lists of unknown length.
     """
 
     @property
     def profiles(self) -> tuple[Any, ...]: ...
 
     def describe(self, profile: Any) -> str | None:
-        """The profile in the notation of scopes; None for an argument without a rank."""
+        """The profile as a scope shows it, such as `(*,*)`; None for an argument without a rank."""
         ...
 
     def symbolic(self, fresh: Fresh, name: str, profile: Any, earlier: Arguments) -> Any: ...
@@ -42,10 +42,11 @@ class Domain(Protocol):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        """The unknown that `lifted` returns, with the additional fact that it equals `value`.
+        """The argument `value` of a cited claim, as a proof for every rank uses it.
 
-        This method states by `assume` that `value` is in the domain. In a proof that cites a claim,
-        this assumption becomes an obligation.
+        The result is built like the argument that `lifted` builds, and is known to equal `value`.
+        The method states by `assume` that `value` is in the domain. In the proof that cites the
+        claim, this assumption becomes an obligation.
         """
         ...
 
@@ -72,7 +73,7 @@ class Fresh(Protocol):
 
 
 def returns(*_: object) -> Promise:
-    """The promise of a definition: the function returns a value."""
+    """The promise that is proved for each recursive definition: the function returns a value."""
     return Promise(lambda _: ensure("it returns", True))
 
 
@@ -105,7 +106,7 @@ REFUTED = Expectation(Outcome.REFUTED)
 
 
 def unknown(reason: str) -> Expectation:
-    """Expect no answer, for the stated reason."""
+    """Expect the outcome UNKNOWN, for the given reason."""
     return Expectation(Outcome.UNKNOWN, reason=reason)
 
 
@@ -114,9 +115,9 @@ class Claim:
     """A named statement about layouts.
 
     `text` is the function of the claim. Its parameters are the implementation under test and the
-    arguments that `domains` names. `exhibits` are arguments from the claim's source, which searches
-    try first. `bound` limits the exhaustive search: it has the largest sum of shapes, and the
-    largest sum of absolute strides.
+    arguments that `domains` names. `exhibits` are examples from the claim's source. Searches try
+    the exhibits first. `bound` limits the exhaustive search. It consists of the largest sum of
+    shapes and the largest sum of absolute strides.
     """
 
     id: str

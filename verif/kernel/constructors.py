@@ -1,8 +1,8 @@
-"""Constructors of unknowns: classes of symbolic values that stand for many values.
+"""Constructors of unknowns: classes of symbolic values that stand for many concrete values.
 
 For Python, an unknown is not a number, a tuple or a layout, so `isinstance` is false. Code that
-handles unknowns calls `is_a` instead, which looks up the constructor in a registry. Each
-constructor registers the type that its values stand for.
+handles unknowns calls `is_a` instead. Each constructor of unknowns is registered with the type that
+its unknowns stand for, and `is_a` uses this type.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ C = TypeVar("C", bound=type)
 
 @dataclass(frozen=True)
 class _Entry:
-    """The type that code sees for a constructor's values, and a known value of this type.
+    """The type that a constructor's unknowns stand for, and a concrete sample of this type.
 
-    `type` is None if it is an error to ask for the type of these values.
+    `type` is None if it is an error to ask for the type of these unknowns.
     """
 
     type: type | None
@@ -31,11 +31,11 @@ _entries: dict[type, _Entry] = {}
 
 
 def stands_for(kind: type | None, sample: object) -> Callable[[C], C]:
-    """Register the decorated constructor. Its values stand for values of type `kind`.
+    """Register the decorated class as a constructor: its unknowns stand for values of type `kind`.
 
-    If `kind` is None, it is an error to ask for the type of the values. `sample` is a known value
-    that `spec` accepts wherever it accepts an unknown of this constructor. A subclass is another
-    constructor and needs its own entry.
+    If `kind` is None, it is an error to ask for the type of the unknowns. `sample` is a concrete
+    value that `spec` accepts wherever it accepts an unknown of this class. Each subclass must be
+    registered separately.
     """
 
     def register(constructor: C) -> C:
@@ -51,9 +51,9 @@ def is_unknown(value: object) -> bool:
 
 
 def seen_as(kind: type) -> type:
-    """The type that code sees for values of a class.
+    """The type that instances of a class have in proofs.
 
-    For a class of unknowns, this is the type for which the unknowns stand. For any other class, it
+    For a class of unknowns, this is the type that the unknowns stand for. For any other class, it
     is the class itself. Raises NotLiftableError if proofs cannot use this type.
     """
     entry = _entries.get(kind)
@@ -65,7 +65,7 @@ def seen_as(kind: type) -> type:
 
 
 def type_of(value: object) -> type:
-    """The type that code sees for a value. Raises NotLiftableError as `seen_as` does."""
+    """The type that a value has in proofs. Raises NotLiftableError as `seen_as` does."""
     return seen_as(type(value))
 
 
@@ -80,19 +80,19 @@ def is_integer(value: object) -> bool:
 
 
 def sample_of(value: object) -> object:
-    """A known value that `spec` accepts wherever it accepts this unknown."""
+    """A concrete value that `spec` accepts wherever it accepts this unknown."""
     return _entries[type(value)].sample
 
 
 def name_of(kind: type) -> str:
-    """The name of a constructor in error messages."""
+    """The name of a class of unknowns in error messages."""
     return getattr(kind, "called", kind.__name__)
 
 
 class Unknown:  # noqa: PLW1641 - hashing it is an error, made below with the others
-    """A base class for unknowns, in which no Python protocol has a meaning.
+    """The base class of unknowns: Python protocols, such as `len`, raise NotLiftableError.
 
-    Each subclass overrides the protocols that have a meaning for its values.
+    Each subclass overrides the protocols that have a meaning for its unknowns.
     """
 
     called: ClassVar[str] = "an unknown"

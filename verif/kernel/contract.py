@@ -1,13 +1,16 @@
 """Contracts: promises about recursive functions. In a proof, a promise replaces a call.
 
 A contract is stated by a *block*, a Python function with the same parameters. The block assumes the
-requirement and returns the promise. A contract is used in two ways. To *prove* the function, its
-requirement is assumed, its body runs, and the promise becomes an obligation. A recursive call must
-satisfy the requirement at a smaller measure. Its promise may then be used: this is the induction
-hypothesis. Where another function *calls* the function, the call must satisfy the requirement, and
-the promise may be used. A lemma is a contract whose block also contains the proof. The recursive
-calls in the proof use the induction hypothesis, and the other calls cite lemmas that were proved
-before.
+requirement and returns the promise.
+
+- The proof of a contract assumes the requirement and runs the function's body. The promise becomes
+  an obligation. A recursive call must satisfy the requirement at a smaller measure. The proof may
+  then use the promise for this call: this is the induction hypothesis.
+- In the proof of another function, a call must satisfy the requirement. The proof may then use the
+  promise for this call.
+
+A lemma is a contract whose block also contains the proof. In this proof, recursive calls use the
+induction hypothesis, and all other calls cite lemmas that were proved before.
 """
 
 from __future__ import annotations
@@ -20,16 +23,16 @@ Text = Callable[..., Any]
 
 
 def nothing(*_: object) -> None:
-    """The promise of a contract that promises nothing."""
+    """The empty promise, which states no conclusion."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """The elements of a list: named integer fields, and conditions that always hold for them.
+    """A kind of list: the integer fields that each element has, and conditions on each element.
 
-    `element` is the annotation of one element. `invariant` gives the conditions, each
-    with a label. The conditions are assumed for an unknown element, and proved for a constructed
-    element. If the elements are lists, `of` is the kind of these lists, and there are no fields.
+    `element` is the annotation of one element. `invariant` returns the conditions, each with a
+    label. The conditions are assumed for an unknown element, and proved for a constructed element.
+    If the elements are lists, `of` is the kind of these inner lists, and there are no fields.
     """
 
     name: str
@@ -41,20 +44,20 @@ class Kind:
 
 
 def lists_of(kind: Kind, name: str, element: object) -> Kind:
-    """Return the kind of a list of lists: each inner list has this kind and this annotation."""
+    """Return the kind of a list of lists. Each inner list has this kind and annotation."""
     return Kind(name, element, (), tuple, lambda _: {}, kind)
 
 
 @dataclass(frozen=True)
 class Promise:
-    """What a block returns: functions defined inside it, which can use its arguments.
+    """The promise that the block of a contract returns, as functions defined inside the block.
 
     - `shows` states the conclusions. Its argument is the result, if there is one.
-    - `everywhere` maps an observation of the result to a function that states conclusions about it.
-      That function takes the result and the observation's other arguments. Its conclusions hold for
-      all values of these other arguments.
+    - `everywhere` maps an observation (a recursive function of a list) to a function that states
+      conclusions about the observation of the result. That function takes the result and the
+      observation's other arguments. Its conclusions hold for all values of these other arguments.
     - `accepts` is a condition under which the function does not raise the error `rejects`.
-    - `proof` has, for a lemma, the steps from the assumptions to the conclusions.
+    - `proof` has the steps of a lemma's proof, from the assumptions to the conclusions.
     """
 
     shows: Text = nothing
@@ -96,7 +99,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class Automatic:
-    """A lemma to cite for each call of `observation` as soon as the condition `when` is known."""
+    """A lemma that is cited for each call of `observation` for which `when` is known to hold."""
 
     observation: Text
     lemma: Text

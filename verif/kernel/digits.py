@@ -1,7 +1,7 @@
-"""Print integers of any length: Python's limit on digits raises an error that a claim could catch.
+"""Print integers of any length, without Python's limit on the number of digits.
 
-The limit is removed in runs on numbers and in runs on unknowns, so that both kinds of run raise the
-same errors.
+Beyond this limit, Python raises an error, which a claim could catch. The limit is removed in runs
+on numbers and in runs on unknowns, so that both kinds of run raise the same errors.
 """
 
 from __future__ import annotations

@@ -82,13 +82,13 @@ def _restored(*fields: object) -> Theorem:
 
 @dataclass
 class Judge:
-    """Asks `solver` for every answer, and `second` to confirm the answer.
+    """Asks `solver` about each obligation, and asks `second` to confirm the answer.
 
     `seconds` is the time limit of one question. Answers are stored, so the same question is asked
-    once. `promised` are contracts that another judge proves. A theorem that cites a promised
-    contract does not count at first. It counts after a judge has adopted the theorem of the
-    contract and then the citing theorem. `asked_seconds` is the total time of `solver` for all
-    questions. `watch` is called with the name of each obligation before a solver gets the
+    once. `promised` are contracts that other judges prove. Proofs may cite a promised contract, but
+    the new theorem does not count at first. It counts after a judge has adopted the theorem of the
+    promised contract and then the new theorem. `asked_seconds` is the total time of `solver` for
+    all questions. `watch` is called with the name of each obligation before a solver gets the
     obligation.
     """
 
@@ -106,7 +106,7 @@ class Judge:
     _seconded: dict[str, Answer] = field(default_factory=dict[str, Answer])
 
     def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
-        """The solver's answer.
+        """The answer of `solver` to an obligation.
 
         After an UNKNOWN, the solver gets the same question again only with a larger time limit.
         For about half of all obligations, the goal is one of the hypotheses. For these obligations,
@@ -125,7 +125,7 @@ class Judge:
         return known
 
     def discharge(self, obligation: Obligation) -> Discharge:
-        """The obligation with both solvers' answers.
+        """Ask both solvers about an obligation, and return the obligation with the answers.
 
         Raises DisagreementError if the answers contradict each other.
         """
@@ -168,7 +168,7 @@ class Judge:
         return theorem
 
     def leaning_on(self, promised: Iterable[Contract]) -> Judge:
-        """Return a copy of this judge without theorems. Proofs of the copy may cite `promised`."""
+        """Return a copy of this judge without theorems, which allows proofs to cite `promised`."""
         return replace(self, theorems={}, promised=frozenset(promised))
 
     def adopt(self, proved: Mapping[Contract, Theorem], order: Sequence[Contract]) -> None:

@@ -90,11 +90,11 @@ _PLACES: Final = {
 
 @dataclass(frozen=True)
 class _State:
-    """The state of a function when it was read.
+    """The state of a function when its source was read.
 
     The state consists of the code, the defaults, and the values of the names that the code uses.
-    `constants` has the source of each constant by its name. `original` has the names of the modules
-    that were unchanged at that time.
+    `constants` has the source of each constant by its name. `original` has the names whose value
+    was an unmodified module.
     """
 
     function: Any
@@ -148,9 +148,10 @@ class _State:
 
 @dataclass(frozen=True)
 class Living:
-    """The form of a function: its code in the language of proofs.
+    """A function in compiled form, in the language of proofs.
 
-    `read` has the states of all functions that were read to compile the form, this function first.
+    `read` has the states of all functions whose source was read for the compilation, this function
+    first.
     """
 
     form: Function
@@ -172,7 +173,7 @@ def is_same(value: Any, other: Any) -> bool:
 
 
 def form_of_living(program: Program, function: FunctionType) -> Living:
-    """The form of a function outside the project. Raises RefusedError."""
+    """Compile a function from outside the project. Raises RefusedError if this is impossible."""
     read: list[_State] = []
     made: dict[tuple[int, ...], Module] = {}
     ref = _add(program, made, read, function)
@@ -187,12 +188,12 @@ def _add(
     read: list[_State],
     function: FunctionType,
 ) -> Ref:
-    """Add a function to a module, with the present values of the names that it uses.
+    """Add a function, and the present values of the names that it uses, to a module of `program`.
 
     Return a reference to the function in this module.
 
-    `read` collects the states of the added functions. `made` has the modules made so far, by the
-    identities of the functions' globals and builtins. Each closure gets a separate module.
+    `read` collects the states of the added functions. `made` has the modules made so far. Functions
+    with the same globals and builtins share a module, but each closure gets a separate module.
     """
     space = id(function.__globals__), id(function.__builtins__)
     key = (id(function),) if function.__closure__ else space
@@ -268,7 +269,7 @@ def _is_known(function: FunctionType) -> bool:
 
 
 def is_exported(value: Any) -> bool:
-    """Return whether `spec` exports the function, with the checks of its arguments."""
+    """Return whether the value is a function that `spec` exports, which checks its arguments."""
     return type(value) is FunctionType and spec.EXPORTED.get(value.__name__) is value
 
 
@@ -311,20 +312,20 @@ def _is_file_of(name: str, file: object) -> bool:
 
 
 def is_as_written(function: FunctionType) -> bool:
-    """Return whether the code of a function of the project is the code in its file."""
+    """Return whether a function of the project still has the code that is in its file."""
     code, file = function.__code__, sys.modules[function.__module__].__file__
     return code.co_filename == file and _content(code) in _contents(file)
 
 
 @cache
 def _contents(file: str) -> frozenset[tuple[object, ...]]:
-    """Return the contents of all code that a file of the project compiles to."""
+    """Return `_content` of each code object that a file of the project compiles to."""
     compiled = compile(Path(file).read_bytes(), file, "exec", dont_inherit=True)
     return frozenset(map(_content, _codes(compiled)))
 
 
 def is_original(module: ModuleType) -> bool:
-    """Return False if another module took this module's name, or if a function was replaced."""
+    """Return False if another module has replaced this module, or if a function was replaced."""
     name = module.__name__
     had = spec.EXPORTED if module is spec else _LIBRARY.get(name, {})
     return sys.modules.get(name) is module and all(
@@ -333,7 +334,7 @@ def is_original(module: ModuleType) -> bool:
 
 
 def _entry(value: Any) -> Entry:
-    """The meaning of a name in the language."""
+    """Return the meaning that a name with this value has in the language."""
     if type(value) is ModuleType and is_original(value):
         return Whole(value.__name__)
     if place := _place(value):
@@ -360,9 +361,9 @@ def _place(value: Any) -> tuple[str, str] | None:
 
 
 def _cited(claim: Any) -> ast.FunctionDef:
-    """Return a function with the claim's parameters and without the claim's body.
+    """Return the syntax of a stub: the parameters of a cited claim, without the claim's body.
 
-    The body is compiled where the claim is proved.
+    The claim's body is compiled where the claim is proved.
     """
     args = [ast.arg(name) for name in ("alg", *claim.parameters)]
     taken = ast.arguments([], args, None, [], [], None, [])
@@ -441,7 +442,7 @@ def _refused(function: FunctionType, what: str, instead: str = "") -> RefusedErr
 
 
 def _require_defaults(function: FunctionType, args: ast.arguments) -> None:
-    """Refuse default values other than the constants in the source."""
+    """Refuse a function whose default values differ from the constants in its source."""
     by_name = function.__kwdefaults__ or {}
     texts = {
         each.arg: default
@@ -473,7 +474,7 @@ def _is_equal(value: Any, other: Any) -> bool:
 
 @cache
 def _functions(source: str) -> tuple[tuple[ast.FunctionDef, CodeType], ...]:
-    """The functions of a source, each with its code; lambdas are included as functions."""
+    """The functions in a source text, including lambdas, each with its code object."""
     try:
         tree, compiled = ast.parse(source), compile(source, "<text>", "exec", dont_inherit=True)
     except (SyntaxError, ValueError):
@@ -514,7 +515,7 @@ def _span(code: CodeType) -> tuple[object, ...]:
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
-    """The code, and the code of the functions inside it."""
+    """Yield a code object, and the code objects of the functions inside it."""
     yield code
     for constant in code.co_consts:
         if type(constant) is CodeType:
@@ -524,9 +525,9 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 def _content(value: object) -> tuple[object, ...]:
     """Return everything in a code object, or in one of its constants, that decides what runs.
 
-    `==` on code objects is not enough: it ignores, for example, the kinds of local variables, and
-    it calls methods of the constants' classes. A constant that is not of a builtin class equals
-    only itself here.
+    Comparing code objects by `==` is not enough. It ignores, for example, the kinds of local
+    variables, and it calls methods of the constants' classes. The result identifies a constant that
+    is not of a builtin class by its `id`, so such a constant equals only itself.
     """
     kind = type(value)
     if type(value) is CodeType:

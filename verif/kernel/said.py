@@ -1,4 +1,4 @@
-"""The report of an engine about a claim: what it decided, and why it stopped."""
+"""Reports of searches and provers about a claim: what they decided, and why they stopped."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Why(StrEnum):
 
     @property
     def cure(self) -> str:
-        """What to do next, in one line."""
+        """One line of advice to the user who gets this reason."""
         return CURES[self]
 
 

@@ -1,7 +1,7 @@
-"""Texts: functions whose form in the language of proofs is known.
+"""Texts: functions that can be compiled to the language of proofs.
 
-A function of the project is imported, and its form is found by module and name. A function in a
-file of claims is parsed but never imported: `Written` represents it.
+A function of the project is imported, and its compiled form is found by module and name. A function
+in a file of claims is parsed but never imported: `Written` represents it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from verif.language.python import printed
 class Written:
     """A function that was parsed and not imported, such as the function of a claim.
 
-    The function can be called on numbers. Two such functions are equal only if they are the same
-    object. `source` is the source in the file, including decorators.
+    A `Written` can be called with concrete arguments. Two of them are equal only if they are the
+    same object. `source` is the source in the file, including decorators.
     """
 
     function: Function
@@ -46,7 +46,7 @@ class Written:
 
     @cached_property
     def on_numbers(self) -> Callable[..., Any]:
-        """The function for concrete arguments: Python code that is printed from its form."""
+        """A Python function for concrete arguments, printed from the compiled form."""
         made = printed(self.program, (self.function,))
         return made.run()[made.names[self.function.ref]]
 
@@ -58,7 +58,7 @@ Text = FunctionType | Written
 
 
 def form_of_text(text: Text) -> Function:
-    """The form of a function. Raises RefusedError if the language has no form for it."""
+    """Return a function in compiled form. Raises RefusedError if it cannot be compiled."""
     if isinstance(text, Written):
         return text.function
     text = original(text)
@@ -72,9 +72,9 @@ def form_of_text(text: Text) -> Function:
 
 
 def require_readable(text: Text) -> None:
-    """Raise RefusedError if the function, or a function that it uses, has no form in the language.
+    """Raise RefusedError if the function, or a function that it uses, cannot be compiled.
 
-    All functions of a file of claims have a form: the reader of the file has compiled them.
+    Functions in a file of claims always pass, because `verif.files.reader` has compiled them.
     """
     pending, known = [form_of_text(text)], set[Ref]()
     while pending:
@@ -85,7 +85,10 @@ def require_readable(text: Text) -> None:
 
 
 def original(text: FunctionType) -> FunctionType:
-    """The function that an exported function calls after checking the arguments."""
+    """The unchecked function that an exported function calls after its checks.
+
+    Any other function is returned unchanged.
+    """
     return spec.PLAIN.get(text, text)
 
 
@@ -96,7 +99,7 @@ def _living(text: FunctionType) -> Living:
 
 @cache
 def _lambda_of(module: str, line: int) -> Function:
-    """The form of the only lambda on a line of the module."""
+    """The compiled form of the only lambda on a line of the module."""
     program = project()
     found = program.modules.load(module)
     nodes = [] if found is None else list(_lambdas(found.names, found.declared))
@@ -165,7 +168,7 @@ def hints_of(function: Any) -> dict[str, Any]:
 
 
 def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
-    """Return the types of an observation's parameters, except the list parameter `subject`."""
+    """Return the types of a function's parameters, except the list parameter `subject`."""
     return {name: hint for name, hint in hints_of(observation).items() if name != subject}
 
 

@@ -35,10 +35,11 @@ Rule = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Reading:
-    """A rule for calls of `function` in which an argument is an instance of one of `constructors`.
+    """A rule that computes calls of `function` in proofs, instead of the function's body.
 
-    The rules of a constructor also apply to its subclasses. A rule without constructors applies to
-    any arguments. A rule may return NotImplemented; then the body of the function is evaluated.
+    The rule applies if an argument is an instance of one of the classes `constructors`. A rule
+    without constructors applies to any arguments. If each applicable rule returns NotImplemented,
+    the body of the function is evaluated.
     """
 
     function: Text
@@ -46,7 +47,7 @@ class Reading:
     rule: Rule
 
     def takes(self, arguments: tuple[object, ...]) -> bool:
-        """Whether one of the arguments is an instance of one of the constructors."""
+        """Whether the rule applies to these arguments."""
         return not self.constructors or any(isinstance(a, self.constructors) for a in arguments)
 
 
@@ -64,11 +65,11 @@ class Theory:
 
     - `kinds` has the kinds of lists, by the annotation that denotes them.
     - `observations` has the functions defined by recursion over a list, with the parameter on which
-      they recur. For an unknown list, only contracts say something about the functions' values.
+      they recur. For an unknown list, the functions' values are known only from contracts.
     - `contracts` has the contracts in order. The proof of a contract may cite earlier contracts.
     - `automatic` has the lemmas that are cited for each call of an observation.
-    - `readings` has the rules for calls of each function. The first applicable rule is used.
-    - `packages` are the packages whose functions are lifted.
+    - `readings` has the rules for calls of each function, in the order in which they are tried.
+    - `packages` are the packages whose functions proofs evaluate on unknown arguments.
     - `claims` has the claims that may be cited, by id.
     """
 
@@ -109,8 +110,8 @@ class Theory:
     def within(self, module: str) -> Theory:
         """This theory, extended by the registrations of another module.
 
-        The functions of the module are lifted, too, and its claims can be cited by their ids. Kinds
-        and readings are trusted, so the module must not add any. Raises TheoryError if it does.
+        Proofs may also evaluate the module's functions, and cite its claims by their ids. Kinds and
+        readings are trusted, so the module must not add any. Raises TheoryError if it does.
         """
         own = registered(module)
         known = (*self.kinds.values(), *chain(*self.readings.values()))
@@ -177,8 +178,8 @@ def registered(*packages: str) -> Theory:
 def _by_function(readings: Iterable[Reading]) -> dict[Text, tuple[Reading, ...]]:
     found: dict[Text, tuple[Reading, ...]] = {}
     for each in readings:
-        # A class registers its rules before its subclasses do, but the rules of the subclasses must
-        # come first here.
+        # The rules of a class are registered before the rules of its subclasses. The rules of the
+        # subclasses must be tried first, so each rule is put in front.
         found[each.function] = (each, *found.get(each.function, ()))
     return found
 
@@ -193,7 +194,7 @@ def declare(module: str, claims: Mapping[str, Claim]) -> None:
 
 
 def claims_of(module: str) -> Mapping[str, Claim]:
-    """The claims of a module in order, by their names in the module."""
+    """The claims of a module, in order, keyed by their Python names."""
     if module in _declared:
         return _declared[module]
     names = vars(sys.modules[module]) if module in sys.modules else {}
@@ -241,7 +242,10 @@ def has_contract(ref: Ref) -> bool:
 
 
 def _caller() -> str:
-    """The name of the module that called `kind`, `reading` or another caller of this function."""
+    """The name of the module that called the caller of this function.
+
+    For example, `kind` uses it to find the module that registers a kind of lists.
+    """
     # `inspect.stack` would look for the file of every caller, which doubles the start-up time.
     frame = inspect.currentframe()
     for _ in range(2):
@@ -251,7 +255,7 @@ def _caller() -> str:
 
 
 def kind(annotation: object, of: Kind) -> Kind:
-    """Register the kind of the lists that `annotation` denotes."""
+    """Register `of` as the kind of the lists that `annotation` denotes."""
     _registered[_caller(), f"kind {annotation}"] = _Kinded(annotation, of)
     return of
 

@@ -104,7 +104,7 @@ def ensure_compared(label: str, condition: bool, sides: tuple[object, ...]) -> N
 def same(label: str, left: Any, right: Any) -> None:
     """State that two lists have the same elements.
 
-    If a promise states this, the caller's proof treats the two lists as one list.
+    If a contract promises this, a proof that calls its function treats the lists as one list.
     """
     _current.get().same(_one_line(label), left, right)
 

@@ -46,7 +46,7 @@ _KINDS: Final = {
 
 @dataclass
 class Annotations:
-    """The types that the annotations of a program name."""
+    """Reads the annotations in a program as types."""
 
     program: Program
     aliases: dict[Ref, Type] = field(default_factory=dict[Ref, "Type"])
@@ -56,7 +56,7 @@ class Annotations:
     # Convert annotations to types.
 
     def read(self, source: str | None, module: Module, default: Type = UNKNOWN) -> Type:
-        """Return the type that an annotation names in its module.
+        """Return the type that an annotation in a module denotes.
 
         If there is no annotation, return `default`.
         """

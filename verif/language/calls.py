@@ -50,7 +50,7 @@ class Calls(Operations, ABC):
 
     @abstractmethod
     def infer(self, e: Expr, env: Env, wanted: Type) -> Type:
-        """Return the type of an expression. `wanted` may determine the types of its parts."""
+        """Return the type of an expression. `wanted` helps to infer the types of its parts."""
 
     @abstractmethod
     def value(self, e: Expr, env: Env, wanted: Type = UNKNOWN) -> Type:

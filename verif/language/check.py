@@ -1,8 +1,8 @@
 """The type checker, which refuses code only if it is certainly ill-typed.
 
 The checker passes wanted types from an expression to its parts, and inferred types from the parts
-to the expression. An expression of unknown type has the type `UNKNOWN`, which fits everywhere. If
-the value of the expression does not fit, the evaluation later raises StuckError.
+to the expression. An expression whose type cannot be inferred has the type `UNKNOWN`, which fits
+everywhere. If the value of such an expression does not fit, the evaluation raises StuckError.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Checker(Names):
 
         Args:
             function: a top-level function, a method, or a lambda of a declaration.
-            given: the types of parameters for which more is known than their annotations say.
+            given: types of parameters, which are used instead of the annotated types.
             result: the wanted result type, if the function has no annotation for it.
         """
         _Text(self, function, builtins=self.builtins).function(function, {}, given or {}, result)
@@ -123,7 +123,7 @@ def _widened(t: Type) -> Type:
 
 @dataclass
 class _Text(Calls):
-    """The check of one function."""
+    """Checks the types in one function."""
 
     loops: dict[str, _Loop] = field(default_factory=dict[str, _Loop], kw_only=True)
 
@@ -159,7 +159,7 @@ class _Text(Calls):
         self.decides(e, self.infer(e, env, UNKNOWN))
 
     def infer(self, e: Expr, env: Env, wanted: Type) -> Type:
-        """Return the type of an expression. `wanted` may determine the types of its parts."""
+        """Return the type of an expression. `wanted` helps to infer the types of its parts."""
         match e:
             case Constant(value=value):
                 return self.constant(value)
@@ -253,7 +253,7 @@ class _Text(Calls):
                 return UNKNOWN
 
     def inside(self, wanted: Type) -> Type:
-        """Return the type that the elements should have in a sequence of the type `wanted`."""
+        """Return the type to expect of the elements if a sequence should have the type `wanted`."""
         if wanted in (ANYTHING, *FREE):
             return ANYTHING
         found = [o.of for o in self.types.options(wanted) if isinstance(o, Sequence)]
@@ -277,7 +277,7 @@ class _Text(Calls):
         return Fixed(tuple(items), kind)
 
     def lambda_(self, f: Function, env: Env, wanted: Type) -> Type:
-        """Return the type of a lambda. Its parameters get the wanted types."""
+        """Return the type of a lambda. Its parameters get their types from the wanted type."""
         arrows = [o for o in self.types.options(wanted) if isinstance(o, Arrow)]
         slots = arrows[0].slots if len(arrows) == 1 else None
         given = {p.name: s.type for p, s in zip(f.params, slots or (), strict=False)}
@@ -388,7 +388,7 @@ class _Text(Calls):
         return env
 
     def assumed(self, e: Expr, env: Env) -> Env:
-        """Return the types of names after a statement, which may be an `assume`."""
+        """Return the types of names after a statement. Only an `assume` changes them."""
         match e:
             case Call(of=Builtin(name="assume"), args=(_, test)):
                 return self.narrow(test, env, passes=True)

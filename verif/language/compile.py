@@ -210,8 +210,8 @@ class Program:
         named = bases == ["NamedTuple"]
         allowed = error or named or _is_frozen(node)
         if not module.of_project:
-            # The names of base classes are not trusted in a user's file. `_is_plain_record`
-            # resolves them.
+            # In a user's file, a base class named `NamedTuple` may be another class, so
+            # `_is_plain_record` resolves the name.
             error, named = False, bool(bases)
             allowed = self._is_plain_record(module, node)
         if not allowed:
@@ -279,7 +279,7 @@ class Program:
             evaluated: list[ast.expr] = []
             match each:
                 case ast.AnnAssign(simple=0):
-                    # Python does not make a field from an annotated name in parentheses.
+                    # Python makes no field from an annotated name in parentheses: `(x): int`.
                     raise self._class_refused(
                         module, each, f"a record must not contain `{shown(each)}`"
                     )
@@ -320,7 +320,8 @@ class Program:
         """Refuse a method with a decorator other than Python's `property`.
 
         A property named `__post_init__` is refused too: Python would call the property's value.
-        `members` are the names that the class defines before the method. They hide module names.
+        `members` are the names that the class defines before the method. A member named `property`
+        would hide the builtin `property`.
         """
         hidden = "property" in module.names or "property" in members
         for each in node.decorator_list:

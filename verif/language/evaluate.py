@@ -605,7 +605,7 @@ class Machine:
         return dict(pairs if type(pairs) is dict else map(self._as_tuple, pairs), **named)
 
     def _as_tuple(self, value: Any) -> Any:
-        """Return the elements as a tuple. A record's `__iter__` is evaluated in the language."""
+        """Return a tuple or a list unchanged, and the elements of any other value as a tuple."""
         return value if isinstance(value, tuple | list) else tuple(self.elements(value))
 
     def attempt(self, operation: Any, *args: Any) -> Any:
@@ -766,7 +766,7 @@ def _iterates(value: Any) -> bool:
 
 
 def _held_by(value: Any) -> Iterable[Any]:
-    """Return the values inside a value."""
+    """Return the values that a value directly contains, such as elements or captured values."""
     match value:
         case dict():
             return value.values()  # pyright: ignore[reportUnknownVariableType]

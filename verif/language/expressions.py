@@ -121,7 +121,8 @@ class Scope:
 class Expressions:
     """Compiles the expressions of one function of a module.
 
-    While `showing` is positive, strings are allowed: as error messages or labels.
+    F-strings and functions such as `str` are allowed only while `showing` is positive, as it is
+    for error messages and labels.
     """
 
     def __init__(
@@ -236,9 +237,10 @@ class Expressions:
         values: Sequence[ast.expr],
         scope: Scope,
     ) -> Expr:
-        """Compile a dict display; `{**table, key: value}` adds an entry to a copy of the table.
+        """Compile a dict display, such as `{key: value, **t}`, which copies the entries of `t`.
 
-        In `{key: value, **t}`, CPython hashes the keys to the left of `t` before it evaluates `t`.
+        CPython hashes the keys to the left of `t` before it evaluates `t`. So these keys and their
+        values are compiled to a separate table.
         """
         line = node.lineno
 
@@ -411,7 +413,8 @@ class Expressions:
                     raise self.refused(
                         each, f"a lambda must not capture the loop's `{min(free(each) & own)}`"
                     )
-        # Python evaluates the first sequence outside the comprehension, where `own` is not bound.
+        # Python evaluates the first sequence outside the comprehension, where the comprehension's
+        # names are not bound.
         inner = scope
         for clause, bound in zip(clauses, targets, strict=True):
             if clause.is_async:
@@ -530,7 +533,7 @@ class Expressions:
             ):
                 return (Ref(home.name, defined.name),)
             case Defined(node=ast.expr() as value, home=home, name=name):
-                # An alias for several types: `Value = Layout | int`.
+                # `node` names an alias for types, such as `Value = Layout | int`.
                 key = home.name, name, joined
                 if key not in self.modules.tested:
                     alias = Expressions(self.modules, home, name)
@@ -640,7 +643,7 @@ class Expressions:
         return Global(line, Ref(home.name, own))
 
     def is_exported(self, module: Module, name: str, found: Defined) -> bool:
-        """Return whether the name means an exported function, which checks its arguments."""
+        """Return whether the name means a function as exported by `spec`, with argument checks."""
         if found.home.name in ("spec", "spec.plain"):
             return False
         if found.exported:
@@ -786,7 +789,7 @@ def is_iterator(made: Expr) -> bool:
 
 
 def may_be_named(home: Module, module: Module) -> bool:
-    """Return whether code of the module may use names that `home` defines."""
+    """Return whether code of `module` may use names that the module `home` defines."""
     if home is module or not home.of_project:
         return True
     return any(home.name == each or home.name.startswith(f"{each}.") for each in CLAIMABLE)

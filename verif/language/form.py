@@ -1,8 +1,8 @@
 """The language of proofs: functions, records, and nineteen forms of expression.
 
-A function of `spec`, of the theory or of a claim is one expression of this language. The language
-has no statement, assignment, loop or class: a loop is a local function that calls itself, and a
-`Let` joins a statement to the statements after it. Every form records its source line.
+The body of a function of `spec`, of the theory or of a claim is one expression of this language.
+The language has no statement, assignment, loop or class. A loop becomes a local function that calls
+itself, and a `Let` joins a statement to the statements after it. Every form has its source line.
 
 The compiler produces these forms and refuses all other syntax. The evaluator on concrete values,
 the prover and the printers read only these forms.

@@ -112,7 +112,8 @@ class Module:
     """One source file: its names, its declarations, and its unsupported statements.
 
     For a user's file, `texts` maps each name to the Python object that has this name. `content` is
-    the content of the file. `beside` maps the names of imported files to their modules' names.
+    the content of the file. The file may import other user files from the same folder: `beside`
+    maps the name that such an import uses to the name of the module.
     """
 
     name: str
@@ -181,7 +182,7 @@ class Modules:
         for name, known in self.beside.items():
             if known == file:
                 return self.known[name]
-        # A name with a dot would mean a module inside another module or a package.
+        # In a module's name, a dot would mean that the module is inside a package.
         name = file.stem.replace(".", "_")
         while name in self.known or name in self.roots or name in sys.stdlib_module_names:
             name += "_"
@@ -209,7 +210,7 @@ class Modules:
         return module
 
     def _require_not_hidden(self, module: Module, file: Path, top: str, line: int) -> None:
-        """Refuse to import a known module if the file's folder has another module of this name."""
+        """Refuse the import of a project or standard module that a module beside the file hides."""
         known = self.roots.get(top)
         if top in sys.builtin_module_names:
             return

@@ -47,7 +47,7 @@ class Names:
     # Top-level names.
 
     def marks(self, ref: Ref) -> frozenset[str]:
-        """Return the names of the decorators of a top-level function."""
+        """Return which decorators of `verif.kernel`, such as `lemma`, a top-level function has."""
         module = self.program.modules.load(ref.module)
         found = self.program.modules.resolve(module, ref.name) if module else None
         if isinstance(found, Defined) and isinstance(found.node, ast.FunctionDef):

@@ -1,4 +1,4 @@
-"""Operations on types: elements, entries, parts, attributes and operators."""
+"""Type rules for operations: iteration, indexing, slicing, attributes and operators."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ class Operations:
         return INT
 
     def entry(self, e: Index, t: Type, place: Type) -> Type:
-        """Return the type of an entry."""
+        """Return the type of an element at an index or a key, such as `x[0]`."""
         match self.types.as_tuple(t) or t if isinstance(t, Made) else t:
             case Basic("Any" | "Never") | Letter():
                 return t

@@ -121,7 +121,7 @@ class _UnstructuredError(Exception):
 
 @dataclass(frozen=True)
 class Sink:
-    """What a block does with its value: return it, or bind it and continue."""
+    """What printed statements do with the value of an expression: return it, or bind it."""
 
     use: Callable[[ast.expr], list[ast.stmt]]
     returns: bool
@@ -140,10 +140,10 @@ NOWHERE: Final = Sink(_no_way, returns=False)
 
 @dataclass(frozen=True)
 class Jump:
-    """How a block calls a generated function: the block binds the parameters, then jumps.
+    """How a call of a generated function is printed: as assignments to its parameters and a jump.
 
-    Inside a loop the jump is a `continue`; elsewhere the block falls through to the statements of
-    the function, which come next.
+    If the function is a loop, `again` is true, and the jump is a `continue`. Otherwise no statement
+    is needed for the jump, because the statements of the function come next.
     """
 
     params: tuple[str, ...]
@@ -302,7 +302,7 @@ class _Module:
                         pending.append(found)
 
     def is_imported(self, ref: Ref) -> bool:
-        """Return whether a name need not be printed: it is imported or a member of a class."""
+        """Return whether a definition need not be printed: it is imported or part of a class."""
         if ref in self.asked:
             return False
         home = self.program.modules.load(ref.module)
@@ -569,13 +569,13 @@ class _Body:
         return ast.FunctionDef(name, _plain(own.values()), body, [])
 
     def _moved(self, nodes: Iterable[ast.AST], names: Names) -> set[str]:
-        """Return those loop variables in `names` that the nodes use."""
+        """Return the names in scope that the nodes use and that a loop rebinds."""
         return _used(nodes) & self.moving & set(names.values())
 
     def _made(
         self, e: LetRec, names: Names, sink: Sink, jumps: Mapping[str, Jump]
     ) -> list[ast.stmt]:
-        """Print local functions: as a loop, as the statements after a branch, or as functions."""
+        """Print generated functions as a loop, as statements after a branch, or as functions."""
         saved = set(self.taken), self.before, self.loops, set(self.moving)
         try:
             loop = _loop_of(e)
@@ -664,7 +664,7 @@ class _Body:
     # Expressions.
 
     def _thunk(self, e: Expr, names: Names) -> ast.expr:
-        """Put an expression that needs statements into a function, and return a call of it."""
+        """Put an expression that needs statements into a function, and call this function."""
         name = self.new("made")
         with self._frame():
             body = self.statements(e, names, RETURN, {})
@@ -808,7 +808,7 @@ class _Body:
 
 @dataclass(frozen=True)
 class _Loop:
-    """The parts of a loop: its sequence, its carried names, its body and the code after it."""
+    """The parts of a loop: its sequence, the names it rebinds, its body and the code after it."""
 
     name: str
     among: Expr
@@ -896,7 +896,7 @@ def _name(name: str, context: ast.expr_context | None = None) -> ast.Name:
 
 
 def _plain(names: Iterable[str]) -> ast.arguments:
-    """Return parameters with these names, none of which has a default."""
+    """Return parameters with these names and without defaults."""
     return ast.arguments([], [ast.arg(each) for each in names], None, [], [], None, [])
 
 

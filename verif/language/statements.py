@@ -138,7 +138,7 @@ class Statements(Expressions):
                     )
 
     def _constructed(self, node: ast.FunctionDef) -> After:
-        """Return the continuation at the end of `__init__`, which makes the record from its fields.
+        """Return the continuation for the end of `__init__`: it makes the record from its fields.
 
         At the end of `__init__`, every field must have a value.
         """

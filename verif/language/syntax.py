@@ -1,4 +1,4 @@
-"""Facts about Python's syntax that the compiler needs: names and the ends of blocks."""
+"""Queries on Python syntax trees: which names code binds or reads, and how blocks end."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The types of the language.
 
-A type describes values, functions, strings, or the implementation `alg`. Typing is gradual.
-`UNKNOWN` is the type of a value without a useful annotation: `UNKNOWN` fits every type of values,
-and every type of values fits `UNKNOWN`. Functions and strings fit only where their types, or
-`ANYTHING`, are wanted.
+A type describes values, functions, strings, or the implementation `alg`. Typing is gradual: a value
+without a useful annotation has the type `UNKNOWN`. `UNKNOWN` fits every type of values, and every
+type of values fits `UNKNOWN`. Functions and strings fit only where their types, or `ANYTHING`, are
+wanted.
 """
 
 from __future__ import annotations
