@@ -16,7 +16,7 @@ from spec.memory.accesses import bits_of
 class Access:
     """A named thread-value layout, its access width in bits, and the machine that serves it.
 
-    The width None stands for the widest possible access.
+    If `width` is None, the access is as wide as possible.
     """
 
     name: str
@@ -48,9 +48,10 @@ class Costs:
 
 
 def fewest(accesses: Iterable[Access], element: str) -> int:
-    """Return a lower bound on the wavefronts, for every injective layout and every access width.
+    """Return a lower bound on the number of wavefronts that the accesses need together.
 
-    A wavefront transfers at most one word of each bank.
+    The bound holds for every injective layout and every access width. The reason is that a
+    wavefront transfers at most one word of each bank.
 
     Pre-conditions: the thread-value layouts are linear over F2.
 

@@ -1,6 +1,6 @@
-"""Findings about published kernels and atoms, as data files: one for each upstream project.
+"""Findings about published kernels and atoms. Each upstream project has one data file.
 
-A test runs each command that a finding lists and compares its output.
+A test runs each command that a finding lists, and compares the output with the data file.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One fault: what is wrong, where it is, and what upstream's documentation says about it.
 
-    `script` shows the fault without this project. `output` is the part of the script's output that
-    shows the fault.
+    `script` is code that reproduces the fault without `layout-verif`. `output` is the part of the
+    script's output that shows the fault.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Kernel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def worse(self) -> bool:
-        """Whether another swizzle needs fewer wavefronts."""
+        """Whether the best swizzle needs fewer wavefronts than the published swizzle."""
         return self.wavefronts > self.least
 
 

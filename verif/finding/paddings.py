@@ -23,10 +23,11 @@ class Padded:
 
 
 def paddings(smem: Layout, element: str, accesses: Sequence[Access]) -> tuple[Padded, ...]:
-    """Return the paddings that keep the access widths, best first.
+    """Return the paddings that permit the access widths, fewest wavefronts first.
 
     The result is empty for layouts other than (M,K):(K,1) and (M,K):(1,M). Large paddings are not
-    tried: if no two rows share a word, another full row of banks in the padding changes nothing.
+    tried: if no two rows share a word, a full row of banks can be added to the padding without any
+    effect on the conflicts.
 
     Pre-conditions: the thread-value layouts map to 1-D coordinates of `smem`.
 
@@ -67,7 +68,7 @@ Places = list[list[tuple[int, int]]]
 
 
 def _leading(smem: Layout) -> int | None:
-    """Return which mode, 0 or 1, has the leading dimension as its stride; None if neither has."""
+    """Return the index of the mode whose stride is the leading dimension, or None."""
     match smem.shape, smem.stride:
         case (int(m), int(k)), (int(d), 1) if d == k and m > 1:
             return 0
@@ -90,6 +91,6 @@ def _padded(smem: Layout, leading: int, padding: int) -> Layout:
 
 
 def _at(places: Places, smem: Layout, leading: int, padding: int) -> Columns:
-    """Return, for each value, the offsets of all threads."""
+    """Return the offsets in the padded layout: for each value, the offset of each thread."""
     (_, down), (_, across) = modes_of(_padded(smem, leading, padding))
     return tuple(tuple(r * down + c * across for r, c in place) for place in places)

@@ -51,7 +51,7 @@ class Swizzles:
     def front(self) -> tuple[Found, ...]:
         """The Pareto front of wavefronts and requests, fewest wavefronts first.
 
-        Of swizzles with equal costs, the simplest one is on the front.
+        If several swizzles have equal costs, only the simplest one can be on the front.
         """
         kept: list[Found] = []
         for one in self.found:
@@ -74,7 +74,9 @@ def simplicity(swizzle: Swizzle) -> tuple[int, ...]:
 
 
 def swizzles_of(bits: int) -> Iterator[Swizzle]:
-    """Yield one swizzle for each swizzle function on the numbers below 2^bits, the identity first.
+    """Yield all swizzles of the numbers below 2^bits, the identity first.
+
+    Swizzles that are the same function on these numbers are yielded only once.
 
     >>> [str(swizzle) for swizzle in swizzles_of(2)]
     ['Sw<0,0,0>', 'Sw<1,0,1>', 'Sw<1,0,-1>']
@@ -123,7 +125,7 @@ def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swi
 def _costs(
     swizzle: Swizzle, bits: int, accesses: tuple[tuple[Matrix, Access], ...]
 ) -> Costs | None:
-    """Return the costs of the accesses, or None if an access cannot have its width."""
+    """Return the costs with one swizzle, or None if the swizzle rules out an access width."""
     served = list[Served]()
     for matrix, access in accesses:
         one = served_with(swizzle, matrix, bits, access.width, access.machine)

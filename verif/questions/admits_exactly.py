@@ -54,7 +54,7 @@ SIGNS: Final[dict[Callable[..., Any], str]] = {
 
 
 def admits_exactly(tensor: object, tile: object, predicate: Predicate, effort: Effort) -> Answer:
-    """Decide whether the predicate admits each element exactly once, and nothing else."""
+    """Decide whether the predicate admits each tensor element exactly once, and nothing else."""
     shape, sides = _shape_and_sides(tensor, tile)
     grid = tuple(-(-s // t) for s, t in zip(shape, sides, strict=True))
     return _decided(shape, sides, grid, predicate, effort)
@@ -150,7 +150,7 @@ def _is_inside(shape: Sides, element: Sides) -> bool:
 def _wrong(
     shape: Sides, sides: Sides, grid: Sides, predicate: Predicate, effort: Effort
 ) -> Place | None:
-    """Return a place at which the predicate is wrong, or None."""
+    """Return a tile and a coordinate in it at which the predicate is wrong, or None."""
     ends = [t * g for t, g in zip(sides, grid, strict=True)]
     is_small = prod(ends) <= MOST_TRIED
     tried = [
@@ -186,7 +186,10 @@ def _admits(predicate: Predicate, place: Place, element: Sides) -> bool:
 def _solved(
     shape: Sides, sides: Sides, grid: Sides, predicate: Predicate, effort: Effort
 ) -> Place | None:
-    """Let a solver find a place at which the predicate is wrong. Return the place, or None."""
+    """Let a solver find a tile, and a coordinate in it, at which the predicate is wrong.
+
+    Return None if the predicate is right everywhere.
+    """
     ranks = range(len(shape))
     bounds = [(f"t{k}", grid[k]) for k in ranks] + [(f"a{k}", sides[k]) for k in ranks]
     elements = [f"(+ (* {smt_numeral(sides[k])} t{k}) a{k})" for k in ranks]

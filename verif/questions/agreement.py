@@ -1,11 +1,15 @@
 """Decide whether two swizzled layouts are the same function, or find where they differ.
 
 A swizzle does not distribute over sums, so modes cannot be compared one by one. But a swizzle moves
-whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of the swizzle's size. First, the modes are
-split, if possible, until both layouts have modes of the same sizes. Then each mode is cut
-after the number of steps that adds a multiple of the swizzle's size to the offset in both layouts.
-If a mode continues after its cut, it must have equal strides in both layouts. The steps before the
-cut are compared in every combination with the steps of the other modes.
+whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of the swizzle's size. So the layouts are
+compared in three steps:
+
+1. Split the modes until both layouts have modes of the same sizes. (If this is impossible,
+   `_difference_apart` compares the layouts.)
+2. Cut each mode after the first number of steps that adds a multiple of both swizzles' sizes to the
+   offset in both layouts. If the mode continues after its cut, it must have equal strides in both
+   layouts.
+3. Compare the layouts at every combination of the steps before the cuts.
 """
 
 from __future__ import annotations

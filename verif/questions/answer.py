@@ -97,7 +97,8 @@ def moved_by(offset: int, answer: Answer) -> Answer:
     """Convert an answer about a layout to an answer about the layout moved by `offset`.
 
     The move adds `offset` to every offset of the layout. An answer without a witness stays the
-    same. The first value of a witness must be an offset of the layout, so it is moved, too.
+    same. The first value of a witness must be an offset of the layout; `offset` is added to this
+    value.
 
     >>> moved_by(8, refuted("A({}) = {} is not a multiple of {}", (1,), (3, 4))).reason
     'A(1) = 11 is not a multiple of 4'

@@ -30,9 +30,10 @@ def width_of(*layouts: ComposedLayout) -> int:
 
 @dataclass
 class BitProgram:
-    """Unknowns of the same width, and conditions on the unknowns, all added one by one.
+    """A bit-vector program, to which unknowns and conditions are added one by one.
 
-    No operation wraps if the width is enough for all sums (`width_of`).
+    All unknowns have the same width. No operation overflows if all sums fit in this width
+    (`width_of`).
     """
 
     width: int
@@ -54,14 +55,14 @@ class BitProgram:
         return names
 
     def sum(self, name: str, start: int, terms: Iterable[tuple[int, str]]) -> str:
-        """Return a name for `start` plus the sum of factor * digit over all terms."""
+        """Define `start` plus the sum of factor * digit over all terms, and return its name."""
         total = self.numeral(start)
         for factor, digit in terms:
             total = f"(bvadd {total} (bvmul {self.numeral(factor)} {digit}))"
         return self._defined(name, total)
 
     def swizzled(self, name: str, swizzle: Swizzle, x: str) -> str:
-        """Return a name for the swizzle of x."""
+        """Define the swizzle of `x` in the program, and return its name."""
         mask = (1 << swizzle.bits) - 1
         source = mask << (swizzle.base + max(0, swizzle.shift))
         shift = "bvlshr" if swizzle.shift >= 0 else "bvshl"
@@ -103,7 +104,7 @@ class BitProgram:
 def swizzled_sum(
     program: BitProgram, name: str, composed: ComposedLayout, digits: list[str]
 ) -> str:
-    """Return a name for the composed layout's offset at the coordinate with these digits."""
+    """Define the composed layout's offset at these digits in the program, and return its name."""
     strides = [d for _, d in modes_of(composed.layout)]
     inner = program.sum(f"{name}_x", composed.offset, zip(strides, digits, strict=True))
     return program.swizzled(f"{name}_y", composed.swizzle, inner)

@@ -1,4 +1,4 @@
-"""The question whether B's coordinates refine A's: compatible(A, B)."""
+"""The question whether the shape of B refines the shape of A: compatible(A, B)."""
 
 from __future__ import annotations
 

@@ -43,6 +43,8 @@ MOST_EVENTS: Final = 10_000
 def composable(a: Layout, b: Layout, effort: Effort) -> Answer:
     """Decide whether some layout R has compatible(B, R) and R(c) = A^(B(c)) for all c.
 
+    A^ is A, extended beyond its size by its last mode.
+
     >>> print(composable(Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7), Effort()).reason)
     3:7
     >>> print(composable(Layout((3, 2), (1, 5)), Layout(5), Effort()).reason)
@@ -92,7 +94,8 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
 def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: int) -> Answer:
     """Return the refutation for a mode of B with a break that does not divide the remaining size.
 
-    `before` has the earlier pieces of the mode. The break is after t steps of the remaining mode.
+    Breaks and pieces are defined at the top of this file. `before` has the pieces of the mode
+    before this break. The break comes after t steps of the rest of the mode.
     """
     n, w = mode
     taken = prod(size for size, _ in before)
@@ -125,9 +128,10 @@ def levels_of(modes: Modes) -> Levels:
 
 
 def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int | None]:
-    """Cut the mode n:w at its breaks, until a break does not divide the remaining size.
+    """Cut the mode n:w at its breaks, as defined at the top of this file.
 
-    Return the pieces, and the break that does not divide the remaining size, or None.
+    Return the pieces and None. But if a break does not divide the remaining size, stop there, and
+    return the pieces before this break, and the break.
 
     >>> pieces(((3, 2),), 6, 1, Effort()), pieces(((3, 2),), 5, 1, Effort())
     ((((3, 1), (2, 3)), None), ((), 3))
@@ -177,7 +181,9 @@ def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
 
 
 def carries(levels: Levels, w: int) -> Iterator[int]:
-    """Yield, in increasing order, each k such that the k-th step of stride w carries.
+    """Yield, in increasing order, each k such that the k-th step of stride w causes a carry.
+
+    A carry means that k*(w mod p) div p increases for some p of `levels`.
 
     >>> from itertools import islice
     >>> list(islice(carries(((3, 2), (6, 1)), 2), 4))
@@ -213,9 +219,9 @@ def _first_break_solved(
 
 
 def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) -> int | None:
-    """Return a 1-D coordinate at which the combined pieces have an error, or None.
+    """Return a 1-D coordinate at which the error of all pieces together is not 0, or None.
 
-    Each piece alone has no error.
+    The error is defined at the top of this file. The error of each single piece is 0.
     """
     digits = first_carry(levels, together)
     if digits is None:
@@ -233,10 +239,11 @@ def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) 
 
 
 def first_carry(levels: Levels, together: Modes) -> Digits | None:
-    """Increase the digits, piece by piece, until a carry occurs. Return the digits, or None.
+    """Return the first digits at which a carry occurs, or None if no carry occurs.
 
-    Return None if no carry occurs. Each carry at the returned digits is 1, so the error is a sum of
-    deltas. The error is 0 only if these deltas cancel.
+    The search increases the digits piece by piece. Each carry at the returned digits is 1, so the
+    error there is a sum of deltas, as defined at the top of this file. The error is 0 only if these
+    deltas cancel.
 
     >>> first_carry(((36, 36),), ((9, 4), (4, 9)))
     (8, 1)

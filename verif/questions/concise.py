@@ -1,4 +1,4 @@
-"""Errors about the arguments of a question, without a traceback of the code that found them."""
+"""Shorten the tracebacks of errors about the arguments of a question."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from spec.errors import LayoutError
 from verif.kernel.errors import OutsideFragmentError
 
 __tracebackhide__ = True
-# So pytest reports an error at the line of the test, not at a line of this module.
+# `__tracebackhide__` makes pytest report an error at the line of the test, not of this module.
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
 def concisely(function: Callable[_P, _T], *given: _P.args, **options: _P.kwargs) -> _T:
-    """Return the function's result. Tracebacks of errors about the arguments omit the function.
+    """Call the function and return its result, but shorten the tracebacks of errors.
 
-    So pytest shows the test's line and the message, and not the code that reads the arguments.
+    An error about the arguments is raised again, and its traceback omits the called function. So
+    pytest shows the line of the test and the message, but not the code that reads the arguments.
     """
     try:
         return function(*given, **options)

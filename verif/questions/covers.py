@@ -21,8 +21,8 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
     modes = modes_of(layout)
     least = lowest(modes)
     found, exact = chain(steps(modes))
-    # An inexact chain lacks some modes. If the least offset is 0, the missing modes do not matter:
-    # the first gap of the chain is also the first gap of all offsets.
+    # A chain that is not exact lacks some modes. They do not matter if the least offset is 0: then
+    # the least number that the chain does not reach is also the least number that is not an offset.
     if exact or least == 0:
         missing = first_missing(found, -least) + least
     elif layout.size <= effort.elements:
@@ -40,7 +40,7 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
 
 
 def occurring(number: int, times: str = "") -> str:
-    """The statement that each of 0 .. number - 1 is an offset.
+    """Return the sentence which says that each of 0 .. number - 1 is an offset.
 
     >>> occurring(18)
     'every offset 0 .. 17 occurs'
@@ -54,8 +54,9 @@ def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer
     """Decide whether each of 0 .. size - 1 is an offset.
 
     The swizzle permutes the numbers within each block. Consider the block that contains the first
-    gap of the inner layout. Every number below this block is an offset. Each other number below
-    `size` is mapped back through the swizzle, and the result must be an offset of the inner layout.
+    gap: the least natural number that is not an offset of the inner layout. Every number below this
+    block is an offset. Each other number below `size` is mapped back through the swizzle, and the
+    result must be an offset of the inner layout.
     """
     image = _image(layout, effort)
     if image is None and layout.size < size:
@@ -100,9 +101,9 @@ def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
 
 
 def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) -> int | None:
-    """Return one of `numbers` whose preimage under the swizzle is outside the image.
+    """Return one of `numbers` that is not an offset of the swizzled layout, or None.
 
-    Return None if there is no such number.
+    `image` has the offsets before the swizzle.
     """
     if numbers.stop - numbers.start <= effort.elements:
         return next((y for y in numbers if not image.hits(swizzle(y))), None)
@@ -115,7 +116,8 @@ def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) ->
     program.require(f"(bvule {program.numeral(image.gap)} {back})")
     solution = program.solution(effort.seconds)
     if solution is None:
-        # The swizzle maps each of `numbers` to a number below the first gap, so none is missing.
+        # The swizzle maps each of `numbers` to a number below the first gap of the inner layout. So
+        # each of `numbers` is an offset of the swizzled layout.
         return None
     if image.hits(swizzle(solution[name])):
         raise UndecidedError("there are too many numbers beyond the first gap to try one by one")

@@ -49,7 +49,7 @@ def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answ
 
 
 def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
-    """Return the answer under the pre-condition that each element is taken at least once."""
+    """Answer `covers_times`. Pre-condition: each element is taken at least once."""
     size = product(tile)
     counts = _counts(tv, size, effort)
     even = counts[0] if counts is not None and min(counts.values()) == max(counts.values()) else 0

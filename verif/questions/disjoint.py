@@ -1,4 +1,4 @@
-"""The question whether two layouts share only the offset 0: disjoint(A, B)."""
+"""The question whether two layouts have no common offset except 0: disjoint(A, B)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONLY_ZERO: Final = "the only common offset is 0"
 
 
 def disjoint(a: Layout, b: Layout, effort: Effort) -> Answer:
-    """Decide whether the images share only the offset 0."""
+    """Decide whether A and B have no offset in common, except 0."""
     ours, theirs = modes_of(a), modes_of(b)
     if _meet_in_zero(ours, theirs):
         return holds(f"{ONLY_ZERO}: all other offsets of A and of B have opposite signs")
@@ -38,7 +38,7 @@ def disjoint(a: Layout, b: Layout, effort: Effort) -> Answer:
 
 
 def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
-    """Decide whether the images share only the offset 0."""
+    """Decide whether A and B have no offset in common, except 0."""
     ours, theirs = as_composed(a), as_composed(b)
     if ours.swizzle == theirs.swizzle and ours.offset == theirs.offset == 0:
         inside = disjoint(ours.layout, theirs.layout, effort)

@@ -18,7 +18,8 @@ from verif.questions.program import Program, UndecidedError
 def distributes(a: Layout, b: Layout, effort: Effort) -> Answer:
     """Decide whether A(B(c)) is the sum of A(B_1(c_1)), .., A(B_m(c_m)) at every c of B.
 
-    A is extended beyond its size, as in composition.
+    B_1, .., B_m are the modes of B, and c_1, .., c_m are the entries of c. A is extended beyond its
+    size, as in composition.
     """
     modes = modes_of(a)
     for n, w in modes_of(b):
@@ -110,9 +111,9 @@ def _carry(modes: Modes, b: Layout, seconds: float) -> int | None:
 def _quotient(
     program: Program, name: str, terms: list[tuple[int, str]], divisor: int, b: Layout
 ) -> str:
-    """Add an unknown to the program and return it.
+    """Add an unknown for the sum of the terms, divided by `divisor` and rounded down.
 
-    Its value is the sum of the terms, divided by `divisor` and rounded down.
+    Return the name of the unknown.
     """
     quotient = program.unknown(f"q{name}", 0, b.cosize // divisor)
     remainder = program.unknown(f"r{name}", 0, divisor - 1)

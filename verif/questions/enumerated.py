@@ -119,7 +119,10 @@ def _offsets(array: Positions, effort: Effort) -> Iterator[int]:
 
 
 def _all(array: Positions, effort: Effort, reason: str) -> Answer:
-    """Return the answer to a question for which no examined offset is a counterexample."""
+    """Return the answer if no examined offset is a counterexample.
+
+    The answer is "unknown" if the array has too many offsets to examine all of them.
+    """
     if array.size <= effort.elements:
         return holds(reason)
     return unknown("the array is not a layout, and it has too many offsets to enumerate")

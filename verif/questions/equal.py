@@ -1,4 +1,4 @@
-"""The question whether two layouts, or arrays of any family, are the same function: equal(A, B)."""
+"""The question whether two layouts or arrays are the same function: equal(A, B)."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
     """Decide whether A and B have the same dimensions, and the same offset at every index (i, j).
 
-    CuTe, XLA and TLA arrays give the same element different 1-D coordinates, so indices are
-    compared. If each array is a layout, perhaps with padding, the coalesced modes of the two
-    layouts are compared instead.
+    CuTe, XLA and TLA arrays give the same element different 1-D coordinates, so the offsets are
+    compared at equal indices. If each array is a layout, perhaps with padding, the coalesced modes
+    of the two layouts are compared instead.
     """
     extents = dimensions(a)
     if len(extents) != len(dimensions(b)):
@@ -108,7 +108,7 @@ def _no_common_index(a: Array, b: Array) -> LayoutError:
 
 
 def _difference_in_bytes(a: Array, b: Array) -> str:
-    """Return how two arrays that are the same function differ in bytes, or an empty text."""
+    """Return a text that says how the bytes of two equal arrays differ, or an empty text."""
     if not isinstance(a, XlaShape) or not isinstance(b, XlaShape):
         return ""
     if a.bits != b.bits:
@@ -179,7 +179,7 @@ def _difference(a: Array, b: Array, index: Index) -> Answer:
 def _by_enumeration(
     a: Array, b: Array, extents: Index, effort: Effort, refusal: LayoutError
 ) -> Answer:
-    """Answer by trying every index, or a sample if there are too many.
+    """Compare the offsets at every index, or at some of the indices if there are too many.
 
     This is for arrays that have no known layout.
     """

@@ -1,9 +1,8 @@
 """The question whether every offset is a signed 32-bit integer: fits_int32(A).
 
 The products and sums from which an offset is computed must fit, too. For a layout, each of them
-lies between the least and the greatest offset. A tile is given as the pair <layout, offset>. The
-offset must fit, and the layout must fit before the offset is added. A swizzled tile has the
-offset 0.
+lies between the least and the greatest offset. A tile is given as the pair <layout, offset>. This
+offset, each offset of the layout, and their sum must fit. A swizzled tile has the offset 0.
 """
 
 from __future__ import annotations

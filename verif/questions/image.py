@@ -44,7 +44,7 @@ def largest(modes: Modes) -> int:
 
 
 def offset(modes: Modes, digits: Digits) -> int:
-    """Return the offset after `digits` steps, one number of steps for each mode.
+    """Return the offset after digits[k] steps along each mode k.
 
     >>> offset(((2, 1), (3, 8)), (1, 2))
     17
@@ -53,7 +53,7 @@ def offset(modes: Modes, digits: Digits) -> int:
 
 
 def coordinate(modes: Modes, digits: Digits) -> int:
-    """Return the 1-D coordinate of the digits.
+    """Return the 1-D coordinate after digits[k] steps along each mode k.
 
     >>> coordinate(((2, 1), (3, 8)), (1, 2))
     5
@@ -81,11 +81,12 @@ def digits_of(modes: Modes, x: int) -> Digits | None:
 
 
 def chain(modes: Modes) -> tuple[Modes, bool]:
-    """Return a chain, and whether the chain is exact.
+    """Return a chain for the modes, and whether the chain is exact.
 
-    An exact chain has the same image as the modes. If no exact chain is found, the result is a
-    chain for only the first modes. The chain ends before the first mode that does not fit. A mode
-    fits if it continues the earlier steps, or if its stride is above the sum of the earlier steps.
+    In a chain, each stride is larger than any sum of steps of the modes before it. An exact chain
+    has the same offsets as the modes. If no exact chain is found, the result is a chain for only
+    the modes before the first mode that does not fit. A mode fits if it continues the earlier steps
+    without a gap, or if its stride is larger than any sum of earlier steps.
 
     Pre-conditions: strides >= 0, sorted.
 
@@ -132,6 +133,7 @@ def first_missing(chained: Modes, low: int) -> int:
     x = first_missing(before, low - c * d)
     if c == s - 1 or x < d:
         return c * d + x
-    # All numbers from `low` to (c + 1) * d - 1 are sums. Go on with c + 1 steps of the last mode.
+    # All numbers from `low` to (c + 1) * d - 1 are sums of steps. So search among the sums with
+    # c + 1 steps of the last mode.
     x = first_missing(before, 0)
     return (c + 1) * d + x if x < d else (s - 1) * d + x

@@ -17,10 +17,10 @@ from verif.questions.answer import Answer, Witness
 
 
 def by_index(answer: Answer, arguments: Sequence[object], *, in_each: bool) -> Answer:
-    """The answer, with indices in place of the coordinates of arrays.
+    """Return the answer with an index (i,j) in place of each 1-D coordinate of an XLA or TLA array.
 
-    With `in_each`, coordinate k belongs to argument k. Otherwise all coordinates belong to the
-    first argument.
+    If `in_each` is set, coordinate k of the witness belongs to argument k. Otherwise, all
+    coordinates belong to the first argument.
     """
     witness = answer.witness
     if witness is None or not any(isinstance(one, XlaShape | TlaLayout) for one in arguments):

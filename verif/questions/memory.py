@@ -60,10 +60,11 @@ def coalesced_on(
 def vectorizes(
     src: AnyLayout, dst: AnyLayout, tv: Layout, element: str, width: int, effort: Effort
 ) -> Answer:
-    """Decide whether a copy of tv's values can take `width` bits at a time on both sides.
+    """Decide whether a copy of tv's values can access `width` bits at a time in src and in dst.
 
-    On both sides, the n values of an access must be contiguous, and must start at an offset that is
-    a multiple of n. In every thread, an access must consist of values with the same numbers v.
+    Let n be the number of values in an access of `width` bits. In src and in dst, these n values
+    must be contiguous, and must start at an offset that is a multiple of n. Each access must have
+    the same value numbers v in every thread.
     """
     bits = bits_of(element)
     if not bits <= width <= 8 * NVIDIA.widest or width & (width - 1) != 0:
@@ -101,8 +102,9 @@ def vectorizes(
 def _beside_no_multiple(side: Columns, n: int) -> tuple[int, int] | None:
     """Return a (thread, value) that no aligned access can contain, or None.
 
-    An aligned access of n values starts at a multiple of n. Round the offset of the returned pair
-    down to a multiple of n: the thread of the pair has no value at this rounded offset.
+    An aligned access of n values starts at a multiple of n. So the access to the returned pair
+    would start at the pair's offset, rounded down to a multiple of n. But the thread of the pair
+    has no value there.
     """
     for thread, offsets in enumerate(zip(*side, strict=True)):
         taken = set(offsets)
@@ -136,7 +138,7 @@ def _conflict_free(
 
 
 def _threads(conflict: Conflict) -> str:
-    """The two threads of a conflict, with their values unless both values are 0."""
+    """Return the two threads of a conflict as text, with the value numbers unless both are 0."""
     (one, one_value), (other, other_value) = conflict.takers
     values = f" (values {one_value} and {other_value})" if one_value or other_value else ""
     return f"threads {one} and {other}{values}"

@@ -19,7 +19,7 @@ class UndecidedError(Exception):
 
 @dataclass
 class Program:
-    """Unknowns and conditions, which are added one by one."""
+    """A linear integer program, to which unknowns and conditions are added one by one."""
 
     _bounds: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     _conditions: list[str] = field(default_factory=list[str])
@@ -84,7 +84,7 @@ def solved(script: str, names: Iterable[str], seconds: float) -> Mapping[str, in
 
 @cache
 def solver() -> SolverProcess:
-    """Return the solver process, which the first query starts."""
+    """Return the solver process. The first query starts it."""
     # Import late, because most questions need no solver.
     from verif.solvers.process import z3_solver
 

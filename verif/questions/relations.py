@@ -1,4 +1,4 @@
-"""Relations: multiples of the strides of a layout that add up to 0."""
+"""Relations: a factor for each mode, such that the sum of stride * factor over all modes is 0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from verif.questions.program import Program
 
 
 def greedy_relation(modes: Modes) -> Digits | None:
-    """Search greedily for a relation: one stride is a sum of steps along modes of smaller strides.
+    """Search greedily for a stride that is a sum of steps along modes of smaller strides.
+
+    Return the relation that this sum gives, or None.
 
     >>> greedy_relation(((2, 1), (3, 2), (2, 5))), greedy_relation(((2, 1), (3, 2)))
     ((-1, -2, 1), None)
@@ -33,10 +35,10 @@ def entangled(modes: Modes) -> frozenset[int]:
     """Return the indices of the "entangled" modes, whose factors may be nonzero in a relation.
 
     Modes of stride 0 are ignored. The function removes modes one by one, and returns the modes that
-    are left. It removes a mode if the mode's factor is 0 in every relation of the modes that are
-    left. This is so in two cases. Either the stride of the mode is larger than any sum of steps of
-    the others. Or the greatest common divisor of the others' strides divides no offset of the mode
-    except 0.
+    remain. It removes a mode if the mode's factor must be 0 in every relation of the remaining
+    modes. Either of two conditions ensures this: the stride of the mode is larger than any sum of
+    steps of the other modes, or the greatest common divisor of the other strides divides no offset
+    of the mode except 0.
 
     >>> entangled(((2, 1), (3, 2), (2, 16))), entangled(((2, 15), (3, 10), (5, 6)))
     (frozenset(), frozenset())
@@ -77,9 +79,9 @@ def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
 
     A relation has a factor for each mode. The search enumerates the factors of all modes except the
     two of the largest sizes. For each choice, let x be the sum of stride times factor over the
-    enumerated modes. Then the equation p*d + q*e = -x is solved. Here d and e are the strides of
-    the two other modes, and p and q are their factors: p is known modulo e/gcd(d, e), and the
-    bounds of p and q restrict p to an interval.
+    enumerated modes. Then the equation p*d + q*e = -x is solved, where d and e are the strides of
+    the two other modes, and p and q are their factors. The equation determines p modulo
+    e/gcd(d, e), and the bounds of p and q restrict p to an interval.
 
     Pre-conditions: `tied` is `entangled(modes)`, and has at least two modes.
 

@@ -16,7 +16,7 @@ def same_bytes(a: Array, b: Array, effort: Effort) -> Answer:
 
 
 def same_bytes_of(a: Array, b: Array, element: str | None, effort: Effort) -> Answer:
-    """Decide whether two arrays of any families have the same bytes in memory.
+    """Decide whether two arrays (CuTe, XLA or TLA) have the same bytes in memory.
 
     `element` is the element type for arrays that do not name one, such as layouts. The answer is
     yes if the elements have the same type, width and place in both arrays, and if both arrays take
@@ -44,5 +44,5 @@ def same_bytes_of(a: Array, b: Array, element: str | None, effort: Effort) -> An
 
 
 def _of(array: Array, element: str | None) -> str | None:
-    """The element type to pass with the array; None for an XLA shape, which has its own type."""
+    """Return the element type, or None if the array is an XLA shape, which names its own type."""
     return None if isinstance(array, XlaShape) else element

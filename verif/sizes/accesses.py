@@ -1,13 +1,15 @@
 """Answer questions about accesses to memory for all sizes, residue by residue.
 
-A tile has a fixed shape, an offset and strides. Which sector or bank holds an element, and where an
-access is aligned, depends only on the residues of the offset and of the strides modulo a power of
-two (verif/theory/sizes/residues.py). A tile has finitely many residues, and a theorem says which
-residues occur. For each residue, the question is answered by enumeration on one example tile. The
-example tile has this residue, but its strides that depend on the sizes are very large, so that no
-two elements share a sector or word by chance.
-For a swizzled tile, the modulus is a multiple of the swizzle's block, and the example tile has the
-same swizzle.
+A tile has a fixed shape, an offset and strides. Its residue consists of the offset and of the
+strides that depend on the sizes, all modulo a power of two. With a power of two that suits the
+question, the residue determines which bank holds an element, where in its sector an element is, and
+which accesses are aligned (verif/theory/sizes/residues.py). Only finitely many residues are
+possible, and a theorem says which of them occur.
+
+For each residue, the question is answered by enumeration on one example tile with this residue. In
+the example tile, the strides that depend on the sizes are very large, so that no two elements share
+a sector or word by chance. For a swizzled tile, the modulus is a multiple of the size of the
+swizzle's block, and the example tile has the same swizzle.
 
 At all sizes with this residue, the accesses touch no more sectors and words than on the example
 tile: elements that share a sector or word on the example tile also share it at these sizes.
@@ -141,14 +143,14 @@ class Side:
 
     @cached_property
     def fixed(self) -> tuple[tuple[int, int], ...]:
-        """The place and the stride of each mode whose stride is the same at all sample sizes."""
+        """The index and the stride of each mode whose stride is the same at all sample sizes."""
         strides = zip(*((d for _, d in modes_of(a)) for a, _ in self.values), strict=True)
         each = enumerate(map(set, strides))
         return tuple((place, min(one)) for place, one in each if len(one) == 1)
 
     @cached_property
     def moving(self) -> tuple[int, ...]:
-        """The places of the modes whose stride depends on the sizes."""
+        """The indices of the modes whose stride depends on the sizes."""
         fixed = dict(self.fixed)
         return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in fixed)
 
@@ -191,8 +193,9 @@ class Side:
     def tile(self, residue: Residue) -> ComposedLayout:
         """A tile of this residue in which the strides of the `moving` modes are far apart.
 
-        Each of these strides exceeds the distance that all fixed strides together can make. So two
-        elements are near each other only if they have the same coordinates in the `moving` modes.
+        The strides of the `moving` modes depend on the sizes. In this tile, each of them is larger
+        than any sum of steps along the modes with fixed strides. So two elements are near each
+        other only if they have the same coordinates in the `moving` modes.
         """
         offset, *rests = residue
         far = dict(zip(self.moving, rests, strict=True))
@@ -220,12 +223,12 @@ class Side:
 
     @cached_property
     def kept(self) -> tuple[int, ...]:
-        """The places of all modes except those whose stride is 0 at all sample sizes."""
+        """The indices of all modes except the modes with stride 0 at all sample sizes."""
         still = {k for k, stride in self.fixed if stride == 0}
         return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in still)
 
     def orders(self) -> Iterator[Order]:
-        """Yield orders of the `kept` modes. A proof of `apart` may succeed with one of them."""
+        """Yield the orders of the `kept` modes that are tried in a proof of `apart`."""
         return orders_of([tuple(modes_of(a)[k] for k in self.kept) for a, _ in self.values])
 
     def apart(self, term: Expr, order: Order) -> Expr:
@@ -268,11 +271,12 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
 
 
 def _judged_at_all(accesses: Accesses, sides: list[Side]) -> tuple[list[Side], list[_Judged]]:
-    """Judge the question at all residues. Return the sides that were used, and the answers.
+    """Answer the question at each combination of residues. Return the sides used, and the answers.
 
-    First try a `completed` copy of each side. If an answer for the copies has a problem, or if the
-    copies have too many residues, use the given sides instead. The answers stop at the first
-    problem, so only the last answer can have a problem. Errors: NotForAllSizesError.
+    First try a `completed` copy of each side, which has all possible residues. If the copies have
+    too many residues, or if an answer for the copies has a problem, use the given sides. The
+    answers end at the first problem, so only the last answer can have a problem. Errors:
+    NotForAllSizesError.
     """
     completed = [replace(side, completed=True) for side in sides]
     if prod(side.count for side in sides) <= MOST_RESIDUES:
@@ -303,9 +307,10 @@ def _combinations(sides: Sequence[Side]) -> list[tuple[Residue, ...]]:
 
 
 def fails_by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Proved | None:
-    """Prove that a question about accesses fails at all sizes.
+    """Prove that a question about accesses fails at all sizes, or return None.
 
-    Return None unless the question is shown to fail at each residue, and the proof succeeds.
+    The question must be shown to fail at each residue, and a proof must show that the tiles have no
+    other residues.
 
     Errors: NotForAllSizesError, LayoutError.
     """
@@ -327,7 +332,7 @@ def fails_by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Pr
 
 
 def few_of_each_residue(sized: Sized, points: Sequence[Point]) -> list[Point]:
-    """Return the first and the last of the points at each residue."""
+    """Return, for each combination of residues, the first and the last point that has it."""
     try:
         _, sides = read_accesses(sized, points)
     except NotForAllSizesError:
@@ -351,7 +356,7 @@ def _possible(sized: Sized, found: Iterable[Mapping[str, int]]) -> Iterator[Poin
 
 
 def _where(sides: Sequence[Side]) -> str:
-    """Return the residues in words."""
+    """Describe in words which residues an answer covers."""
     count = prod(len(side.residues) for side in sides)
     units = " and ".join(dict.fromkeys(str(side.unit) for side in sides))
     if count == 1 and not any(any(one) for side in sides for one in side.residues):
@@ -490,7 +495,7 @@ def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ..
 
 
 def _starts_too_rarely(cols: Columns, n: int) -> bool:
-    """Return whether `_starts` returns more or fewer columns than one n-th of all columns."""
+    """Return whether the columns that `_starts` returns are not exactly one n-th of all columns."""
     return n * len(_starts(cols, n)) != len(cols)
 
 
@@ -554,7 +559,7 @@ def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
 def _proof(sides: Sequence[Side], prove: Prove, *, are_apart: bool) -> Proved:
     """Prove that the tiles have no residues other than the residues of `sides`.
 
-    If `are_apart` is set, also prove the statement of `Side.apart`.
+    If `are_apart` is set, also prove the statement of `Side.apart` about different offsets.
     """
     terms = [side.term for side in sides]
 

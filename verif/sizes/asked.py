@@ -153,13 +153,13 @@ def asked_of(sized: Sized) -> Asked:
     found = _by_rules(sized)
     if found.ruling is not Ruling.UNKNOWN:
         return found
-    # An answer that is refuted is false, so `or` would drop it.
+    # A refuted answer has the truth value False, so `tried or found` would drop it.
     tried = _at_every_size(sized)
     return found if tried is None else tried
 
 
 def _by_rules(sized: Sized) -> Asked:
-    """Answer by sizes at which the question fails, or by a rule that is proved for all sizes."""
+    """Refute the question at some sizes, or prove it for all sizes by a rule, if possible."""
     sizes, question = sized.sizes, sized.text
     first = least(sizes, FEWER if _call(sized).name == predicates.NAME else LEAST)
     others = beside_constants(sizes, question, BESIDE)
@@ -184,7 +184,10 @@ def _by_rules(sized: Sized) -> Asked:
 
 
 def _at_every_size(sized: Sized) -> Asked | None:
-    """Answer at each of the sizes that the conditions admit. Return None if they admit many."""
+    """Answer the question by a calculation at each of the sizes that the conditions admit.
+
+    Return None if there are too many such sizes, or if the answer at one of them is unknown.
+    """
     points = every(sized.sizes, FINITE)
     if not points:
         return None
@@ -221,7 +224,7 @@ def read_question_of(text: str, sizes: Sizes) -> Call:
     """Parse a question over the names of the sizes. Raises NotationError for any other text."""
     name = text.split("(", maxsplit=1)[0].strip()
     if name not in QUESTIONS:
-        # Reading the text as a question raises an error that lists the questions.
+        # This call raises an error that lists the questions.
         read_question(text)
     return read_question_of_names(text, name, sizes.known)
 
@@ -330,13 +333,13 @@ def answer_if_sensible(sized: Sized, point: Point) -> Answer | None:
 
 
 def decided(sized: Sized, points: Sequence[Point]) -> Asked:
-    """Answer by the first rule that can be proved, or by sizes at which the question is refuted."""
+    """Answer the question by the proof rules. A refutation is reduced to small sizes."""
     found = _ruled(sized, points)
     return _smallest(sized, found) if isinstance(found, dict) else found
 
 
 def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
-    """Return the answer that a proved rule gives, or sizes at which the question is refuted."""
+    """Try the proof rules. Return the answer, or sizes at which the question is refuted."""
     call = _call(sized)
     if call.name in SIDES:
         try:
@@ -383,7 +386,7 @@ def _likely_first(
 def _rules(sized: Sized, call: Call, points: Sequence[Point]) -> Iterator[tuple[list[Expr], Rule]]:
     """Yield each rule that applies to the question, with the terms of the arguments.
 
-    First come the rules for layouts, then the rules for arrays of other families.
+    First come the rules for layouts, then the rules for XLA and TLA arrays.
     """
     refused: NotForAllSizesError | None = None
     try:
@@ -437,7 +440,7 @@ def _arguments(
 ) -> tuple[list[Expr], list[tuple[Any, ...]], bool]:
     """Return the terms of the arguments, their values at some sizes, and a flag.
 
-    The flag says whether arrays of other families were converted to layouts.
+    The flag says whether XLA or TLA arrays were converted to layouts.
     """
     signature = QUESTIONS[call.name].signature
     values: list[tuple[Any, ...]] = []
@@ -463,7 +466,7 @@ def _arguments(
 
 
 def _as_layouts(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Convert arrays of other families to the layouts that equal them."""
+    """Convert XLA and TLA arrays to the layouts that equal them."""
     try:
         return tuple(as_layout(x) if isinstance(x, ARRAYS) else x for x in arguments)
     except LayoutError as none:

@@ -1,4 +1,4 @@
-"""Cases for the values of a name that has few values, as with `12 % t == 0` or `t <= 4`."""
+"""Cases by the value of a name that has few values, such as `t` with `12 % t == 0` or `t <= 4`."""
 
 from __future__ import annotations
 

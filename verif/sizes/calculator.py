@@ -32,7 +32,7 @@ class Tabled:
         return self.proof is None
 
     def at(self, **sizes: int) -> Any:
-        """Return the result of the operation, evaluated at these sizes.
+        """Return the result of the expression at these sizes.
 
         This result may differ from the result in `cases`, but only in modes of size 1.
         """
@@ -43,7 +43,7 @@ class Tabled:
         return "\n".join(self.lines())
 
     def lines(self) -> list[str]:
-        """Return the result, or one line for each case."""
+        """Return the lines to print: the only result, or one line for each case."""
         if self.proof is None:
             return [f"unknown: {self.reason}"]
         results = [case.result or f"refused: {case.refusal}" for case in self.cases]

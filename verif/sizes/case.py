@@ -17,8 +17,9 @@ Conjunction = tuple[str, ...]
 class Case:
     """Conditions on the sizes, and the result as text, or None if the operation raises an error.
 
-    `where` has conjunctions. The case applies if one of these conjunctions is true. If `where` is
-    None, the case applies if no earlier case does. `refusal` is the operation's error message.
+    `where` is a tuple of conjunctions. The case applies if one of these conjunctions is true. If
+    `where` is None, the case applies if no earlier case applies. `refusal` is the operation's error
+    message.
     """
 
     where: tuple[Conjunction, ...] | None

@@ -1,7 +1,8 @@
-"""Cases of an expression: its result by size, found by evaluating the expression on unknown sizes.
+"""Find the cases of an expression by evaluating the expression on unknown sizes.
 
-The proofs do not rely on this code. The printed table of cases is parsed again, and is
-proved as a claim (verif/sizes/stated.py).
+A case has conditions on the sizes, and the result under these conditions. The proofs do not rely on
+this code. The printed table of cases is parsed again, and is proved as a claim
+(verif/sizes/stated.py).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ MOST_ATTEMPTS: Final = 80
 
 @dataclass(frozen=True)
 class _Raw:
-    """The result on one path, and the forks of the path.
+    """The result on one path of the symbolic execution, and the forks of the path.
 
     A fork has the conditions of both sides, and the side that the path takes.
     """
@@ -74,7 +75,7 @@ def _texts(raw: Sequence[_Raw]) -> list[str]:
 
 
 def _raw_of_all(sized: Sized) -> list[_Raw]:
-    """Explore the paths, but leave out the `or` conditions.
+    """Return the results on all paths, without assuming the conditions that are joined by `or`.
 
     With a condition such as `M == 1 or M == 2`, the results would contain 1 or 2 instead of M.
     """
@@ -212,7 +213,7 @@ _BOUND: Final = re.compile(r"([A-Za-z]\w*) (?:<= (\d+)|> \d+)")
 
 
 def _by_bound(cases: list[Case]) -> list[Case]:
-    """Sort cases that differ only in the bounds of one name by their upper bounds.
+    """Sort the cases by their upper bounds if all conditions are bounds of the same name.
 
     >>> one, two, more = (Case(((where,),), "") for where in ("M <= 1", "M <= 2", "M > 2"))
     >>> [case.condition for case in _by_bound([one, more, two])]
@@ -233,7 +234,7 @@ def _by_bound(cases: list[Case]) -> list[Case]:
 def _short(
     sized: Sized, cases: Sequence[Case], conjunction: Conjunction, left: Iterator[int]
 ) -> Conjunction:
-    """Drop each condition of the conjunction if the cases are right without it.
+    """Return the conjunction without the conditions that the cases do not need.
 
     First, drop together all conditions that the cases do not need at the sample sizes. If the cases
     cannot be proved under the remaining conditions, try to drop the conditions one by one.
@@ -254,7 +255,7 @@ def _short(
 
 
 def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> list[Case]:
-    """Shorten the condition of each case, given the earlier cases. The last case is not changed."""
+    """Shorten each case's condition, given that no earlier case applies; keep the last case."""
     found: list[Case] = []
     for case in cases[:-1]:
         kept = list(case.where or ())

@@ -74,7 +74,7 @@ class _Names:
         self._given: dict[Ref, str] = {}
 
     def _imported(self, ref: Ref) -> str:
-        """Import a global and return its name.
+        """Add an import of a global, and return the name that the file uses for it.
 
         On a name clash, the module's name becomes a prefix.
         """
@@ -106,8 +106,8 @@ class _Names:
 def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
     """Return the text of a file that declares the statement as a claim.
 
-    Each point of `exhibits` becomes an exhibit of the claim. Parameters of the claim for which the
-    point has no value are 0.
+    Each point of `exhibits` becomes an exhibit of the claim. If the point has no value for a
+    parameter of the claim, the value is 0.
     """
     names = _Names(statement)
     parameters = {p.name: names.variable(p.name) for p in statement.function.params}

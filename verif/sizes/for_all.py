@@ -20,7 +20,7 @@ from verif.sizes.names import NamesError, Sizes, read_sizes
 from verif.sizes.sized import Sized
 
 __tracebackhide__ = True
-# With this variable, pytest reports an error at the line of the test, not at a line of this module.
+# `__tracebackhide__` makes pytest report an error at the line of the test, not of this module.
 
 Subject = Callable[..., Any] | int
 """A number, or a function of sizes. Each parameter is named after the size that it receives."""

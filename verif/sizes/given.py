@@ -1,7 +1,7 @@
-"""A user's Python functions, read into the language of proofs.
+"""Compile a user's Python functions to the language of proofs.
 
-A function is refused if it is a closure over values, if it calls `assume` or `ensure`, or if it
-uses a form that the language does not have.
+A function is refused if it uses local variables of a surrounding function, if it calls `assume` or
+`ensure`, or if it uses syntax that the language does not have.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def given(function: Callable[..., Any]) -> Given:
 
 
 def _require_open(living: Living) -> None:
-    """Raise OutsideFragmentError if a function is a closure over values."""
+    """Raise OutsideFragmentError if a function uses local variables of a surrounding function."""
     for state in living.read:
         if held := ", ".join(state.code.co_freevars):
             where = f"{state.code.co_filename}:{state.code.co_firstlineno}"

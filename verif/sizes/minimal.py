@@ -1,7 +1,7 @@
 """The least sizes at which a question fails. Sizes are ordered by sum and then lexicographically.
 
 Failing sizes are reduced name by name. To show that the result is the least, all smaller sizes are
-tried if there are few. Otherwise a proof shows that the question holds at all smaller sizes.
+tried if there are few. Otherwise, it must be proved that the question holds at all smaller sizes.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
 def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point | None:
     """Return the first sizes at which the question is refuted, or None if the search fails.
 
-    The search examines only the first `most` sizes. The search also fails at the first sizes at
-    which the question is neither refuted nor known to hold.
+    The search examines only the first `most` sizes in order. The search also fails if it first
+    meets sizes at which the answer is unknown, or at which the question makes no sense.
 
     Pre-condition: the question is refuted at `point`.
     """

@@ -74,9 +74,11 @@ class Sizes:
     def taken(self) -> tuple[str, ...]:
         """The default lower bounds to show, because the user may have meant smaller numbers.
 
-        A default bound is shown in two cases. A condition on the name has no effect: a comparison
-        in the condition has the same truth value at all sample sizes within the bounds. Or a
-        condition bounds the name below by another name, and admits a number below the default.
+        A default bound is shown in two cases:
+
+        - A condition on the name has no effect, because a comparison in the condition has the same
+          truth value at all sample sizes within the bounds.
+        - A condition bounds the name below by another name, and admits a number below the default.
 
         >>> read_sizes("M, i, j; M <= 64; i + j >= -3").taken
         ('i >= 1', 'j >= 1')
@@ -126,7 +128,7 @@ class Sizes:
         return all(holds(condition, numbers) for _, condition in self.conditions)
 
     def _admits_below(self, name: str, point: Numbers) -> bool:
-        """Return whether the conditions admit the point with a number below the name's bound."""
+        """Return whether the conditions admit the point if the name is one below its bound."""
         with suppress(LayoutError):
             return self.are_met(self.defined({**point, name: self.lows[name] - 1}))
         return False
@@ -166,7 +168,7 @@ class Sizes:
 
 
 def read_sizes(text: str) -> Sizes:
-    """Parse sizes.
+    """Parse the names, the definitions and the conditions in a text.
 
     Errors: NamesError, NotationError.
 
@@ -288,9 +290,9 @@ class Bound(NamedTuple):
 
 
 def upper_bounds(conditions: Collection[Condition]) -> Iterator[Bound]:
-    """Yield the upper bounds of names that the conditions state directly."""
+    """Yield the upper bounds that the conditions state directly for a name."""
     for one in _stated(conditions):
-        # With its sides exchanged, a comparison states an upper bound as a lower bound.
+        # Exchange the sides: the upper bound `x < b` becomes the lower bound `b < x`.
         turned = one if one.sign == "==" else Comparison(one.sign, one.right, one.left)
         found = _lower_bound(turned)
         if found is not None:
@@ -318,7 +320,7 @@ def _lower_bound(comparison: Comparison) -> Bound | None:
 
 
 def _above_others(comparisons: Iterable[Comparison]) -> Iterator[str]:
-    """Yield the names that a comparison bounds below by a value with names."""
+    """Yield the names that a comparison bounds below by a value that contains names."""
     for found in filter(None, map(_lower_bound, comparisons)):
         if not isinstance(found.bound, int):
             yield found.name

@@ -21,10 +21,10 @@ ByRank = tuple[tuple[int, Places], ...]
 class Order:
     """An order of the modes by stride, for each rank.
 
-    `by_rank` maps a rank to two lists of places: the places of the modes sorted by stride, and the
-    places of the modes with negative strides. If `whole` is set, the places include modes of size
-    1. If `by_rank` is empty, each path of the proof orders the modes by their strides. An empty
-    `by_rank` is needed if an operation returns modes in several orders.
+    `by_rank` maps a rank to two lists: the indices of the modes sorted by stride, and the indices
+    of the modes with negative strides. If `whole` is set, the order includes modes of size 1. If
+    `by_rank` is empty, each path of the proof orders the modes by their strides. An empty `by_rank`
+    is needed if an operation returns modes in several orders.
     """
 
     by_rank: Mapping[int, tuple[Places, Places]]

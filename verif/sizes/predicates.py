@@ -53,7 +53,7 @@ def _sides(sized: Sized, part: Expression, points: Sequence[Point]) -> Expr:
 
 
 def rule(sized: Sized) -> Rule:
-    """Return the question's rule: a statement about all tiles, elements and places in a tile."""
+    """Return the rule: a statement about all tiles, all coordinates in a tile, and all elements."""
     call = sized.expression
     assert isinstance(call, Call)
     given = call.args[2]

@@ -1,7 +1,7 @@
-"""Terms of a path in the user's notation: quotients as `M/128`, `ceil(N/64)`, `M % 8`.
+"""Print terms of a symbolic path in the user's notation, such as `M/128`, `ceil(N/64)`, `M % 8`.
 
 A symbol of a path stands for a name, or for the quotient or remainder of a division on the path.
-This code need not be correct for the proofs: the printed text is parsed again and proved.
+The proofs do not rely on this code: the printed text is parsed again and proved.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Words:
                 return self.value(stride)
 
     def _require_numbers(self, array: XlaShape) -> None:
-        """Raise NotForAllSizesError if a side of a tile depends on the sizes."""
+        """Raise NotForAllSizesError if a side of an XLA shape's tile depends on the sizes."""
         tiles: Any = array.tiles
         for tile in tiles:
             if any(type(side) is SymInt for side in tile):

@@ -41,7 +41,7 @@ Text = Callable[[Path, Machine, dict[str, Any]], None]
 def explored(
     subject: str, sizes: Sizes, text: Text, *, stop_at_failure: bool = False
 ) -> Exploration:
-    """Run `text` on all paths, with unknowns for the sizes.
+    """Run the function `text` symbolically on all paths, with unknowns for the sizes.
 
     Errors: NotForAllSizesError if something in `text` has no meaning for unknown sizes.
     """
@@ -63,7 +63,7 @@ def explored(
 
 
 def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:
-    """Make unknowns for the sizes on the path."""
+    """Make an unknown for each size, and assume its lower bound on the path."""
     numbers: dict[str, Any] = {}
     for name, low in sizes.lows.items():
         unknown = numbers[variable_of(name)] = SymInt.unknown(path.fresh(name))

@@ -38,9 +38,10 @@ Body = Callable[[Sequence[Expr]], Expr]
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule for a question: the answer is yes if a conclusion holds for all natural numbers.
+    """A rule for a question: the answer is yes if the rule's conclusion is proved.
 
-    `unknowns` has the names of the variables in the conclusion. `by` states the reason in words.
+    The conclusion must hold for all natural numbers in place of the variables `unknowns`. `by`
+    states the reason in words.
     """
 
     unknowns: tuple[str, ...]
@@ -74,7 +75,7 @@ class Rules:
 
 
 def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[Rule]:
-    """Yield the rules for a question. With `by_index`, arrays are compared at each index."""
+    """Yield the rules for a question. With `by_index`, they compare arrays at equal indices."""
     if question not in RULES:
         return
     if any(is_tile(one[0]) for one in values):
@@ -128,7 +129,7 @@ def padded_rules(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _of_padded(body: Body) -> Body:
-    """Return a body that passes the layout of the padded array to `body`."""
+    """Wrap a rule's body: give it the layout of the padded array in place of the array."""
     return lambda arguments: body([called(arrays.padded, *arguments)])
 
 
@@ -170,7 +171,7 @@ def _of_tile(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _of_first(body: Body) -> Body:
-    """Return a body whose first argument is a tile, and that passes the tile's layout to `body`."""
+    """Wrap a rule's body: give it the tile's layout in place of the first argument, a tile."""
 
     def of_tile(arguments: Sequence[Expr]) -> Expr:
         tile, *others = arguments
@@ -184,7 +185,7 @@ def _inside(argument: Any) -> Any:
 
 
 def _by_index(body: Body) -> Body:
-    """Return a body that first proves that an element has the same index in both arrays."""
+    """Wrap a rule's body: first prove that an element has the same index in both arrays."""
 
     def both(arguments: Sequence[Expr]) -> Expr:
         return in_turn([(None, called(questions.of_one_extent, *arguments))], body(arguments))

@@ -1,8 +1,8 @@
 """Sample sizes: the least sizes, and sizes at and next to the constants of an expression.
 
-The least sizes alone are not enough: with a tile of 128, the thousand combinations of sizes with
-the least sums all fit in one tile. So for each constant c the samples also use c - 1, c, c + 1,
-2*c - 1, 2*c and 2*c + 1.
+The least sizes alone are not enough. For example, with a tile of 128, the thousand combinations of
+sizes with the least sums all fit in one tile. So for each constant c, the samples also use c - 1,
+c, c + 1, 2*c - 1, 2*c and 2*c + 1.
 """
 
 from __future__ import annotations

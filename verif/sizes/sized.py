@@ -87,7 +87,7 @@ def with_numbers(expression: Expression, numbers: Any) -> Expression:
 
 
 def arguments_at(sized: Sized, args: Sequence[Expression], tried: Sequence[Point]) -> list[Any]:
-    """Return the arguments' values at the first sample sizes at which each argument has a value."""
+    """Return the arguments' values at the first sizes at which all of them can be evaluated."""
     refused: LayoutError | None = None
     for point in tried:
         numbers = sized.sizes.defined(point)

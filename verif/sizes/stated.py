@@ -1,7 +1,7 @@
 """Statements for all sizes, proved as claims.
 
-The function of the statement is proved like a claim: the judge discharges its obligations, and its
-paths are run again on numbers.
+The function of a statement is proved like a claim: the judge (verif/kernel/judge.py) discharges the
+proof obligations, and the paths are run again on concrete numbers.
 """
 
 from __future__ import annotations
@@ -86,10 +86,10 @@ def prove(
     tried: Sequence[Point],
     by: Prove,
 ) -> Proved:
-    """Prove a statement, and replay the proof at some of the points.
+    """Prove a statement, and run its paths again on concrete numbers at some of the points.
 
     Errors: UnprovedStatementError if the statement is not proved; NotForAllSizesError if an
-    operation cannot run on unknowns; and the errors of the replay.
+    operation cannot run on unknowns; and the errors of the runs on concrete numbers.
     """
     claim = claim_of(statement)
 
@@ -130,7 +130,7 @@ class _Judging(OnNumbers):
 
 
 def is_wrong_somewhere(statement: Statement, points: Sequence[Point]) -> bool:
-    """Return whether a conclusion of the statement is false at one of a few sizes."""
+    """Return whether a run at some of the points finds a false conclusion of the statement."""
     drawn = random.Random(0)
     called = claim_of(statement).text
     for point in spread(points):

@@ -65,7 +65,7 @@ class Statement:
         return {**dict.fromkeys(self.naturals, 0), **given}
 
     def point(self, arguments: Mapping[str, int]) -> dict[str, int]:
-        """Return the sizes among the arguments."""
+        """Return the arguments that are sizes, under the user's names."""
         of = {variable_of(name): name for name in self.sizes.names}
         return {of[name]: number for name, number in arguments.items() if name in of}
 

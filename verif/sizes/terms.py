@@ -225,7 +225,7 @@ def _of_array(value: Any) -> Any:
 
 
 def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the values. If the operation does not accept an array, use the array's layout."""
+    """Return the values. Replace each array that the operation does not accept by its layout."""
     kinds = operation.signature.kinds(len(values))
     if kinds is None:
         return tuple(values)
@@ -238,8 +238,8 @@ def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
 def coerced(term: Expr, value: Any, made: Any) -> Expr:
     """Convert a term to the kind of argument that an operation takes.
 
-    The operation has already converted a sample value of the term. The sample, `value`, became
-    `made`, and the term is converted in the same way.
+    `value` is a sample value of the term, and `made` is the result of its conversion. The term is
+    converted in the same way.
     """
     if made is value:
         return term

@@ -1,9 +1,9 @@
-"""The sizes at which a question holds: a sufficient condition, if possible shown to be necessary.
+"""Find a condition on the sizes under which a question holds. If possible, prove it necessary.
 
 The condition is found from sample sizes. It consists of a few divisibility conditions and bounds.
-Together they exclude every sample at which the question fails. Then two proofs follow: the question
-holds under the condition, and the question fails if a part of the condition is false. If there are
-only a few sizes, a calculation at each of them takes the place of a proof.
+Together they exclude every sample at which the question fails. Then two proofs are tried: that the
+question holds under the condition, and that it fails if a part of the condition is false. If there
+are only a few sizes, a calculation at each of them takes the place of a proof.
 """
 
 from __future__ import annotations
@@ -257,7 +257,7 @@ def _is_so(condition: Condition, numbers: Numbers) -> bool:
 
 
 def _candidates(sized: Sized) -> Iterator[str]:
-    """Yield divisibilities and bounds of the names, the simplest first."""
+    """Yield possible conditions, the simplest first: divisibility and bounds of the names."""
     said = f"{sized.text} {' '.join(text for text, _ in sized.sizes.conditions)}"
     constants = {int(c) for c in re.findall(r"(?<![\w.])\d+", said)}
     numbers = {c for c in constants if 1 < c <= LARGEST}

@@ -19,7 +19,7 @@ from verif.expression import read
 
 
 def argument(given: object) -> Expression:
-    """Return the expression of an argument: a text, a `Reading`, an IntTuple or a layout.
+    """Convert a text, a `Reading`, an IntTuple or a layout to an expression.
 
     The layout may be an object of another library that has a shape and a stride.
 

@@ -8,7 +8,7 @@ from verif.kernel.claim import Claim
 from verif.testing.recorded import record
 
 __tracebackhide__ = True
-# Pytest reports a failure at the line of the test, not at a line of this module.
+# `__tracebackhide__` makes pytest report a failure at the line of the test, not of this module.
 
 
 def assert_claim(claim: Claim) -> None:

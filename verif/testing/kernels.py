@@ -13,7 +13,7 @@ from verif.questions.concise import concisely
 from verif.testing.recorded import record
 
 __tracebackhide__ = True
-# Pytest reports a failure at the line of the test, not at a line of this module.
+# `__tracebackhide__` makes pytest report a failure at the line of the test, not of this module.
 
 
 def assert_kernel(kernel: Path | str | Kernel, *, costs: bool = True) -> None:

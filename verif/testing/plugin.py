@@ -1,4 +1,7 @@
-"""The pytest plugin: versions in the header, counts in the summary, properties of each test."""
+"""The pytest plugin: it prints versions in the header and counts of rulings in the summary.
+
+It also adds a test's assertions, with their rulings, to the properties of the test.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from verif.testing.arguments import argument
 from verif.testing.recorded import record, record_picture
 
 __tracebackhide__ = True
-# Pytest reports a failure at the line of the test, not at a line of this module.
+# `__tracebackhide__` makes pytest report a failure at the line of the test, not of this module.
 
 MOST_LINES: Final = 100
 """The greatest number of lines of a picture in the message of a failure."""
@@ -132,9 +132,9 @@ def _assert_holds(question: str, *given: object) -> None:
 
 
 def _failure(asked: str, answer: Answer, call: Call) -> str:
-    """Return the answer, its picture, and the command that repeats the check.
+    """Return the failure message: the answer, its picture, and the command that repeats the check.
 
-    Instead of a long picture, return the command that draws it.
+    A long picture is replaced by the command that draws it.
     """
     said = f"{asked} {VERB[answer.ruling]}: {answer.reason}"
     shown = picture(call, get_terminal_size().columns - INDENT) or ""
