@@ -134,7 +134,10 @@ def is_layout(values: Values) -> bool:
 
 
 def table(modes: Modes, tilers: tuple[Mode, ...]) -> Values:
-    """Return A^(0), A^(1), .., up to the greatest offset of any tiler."""
+    """Return A^(0), A^(1), .., up to the greatest offset of any tiler.
+
+    A^ is A without an upper bound on the coordinate of its last mode.
+    """
     return tuple(extended(modes, x) for x in range(1 + max((n - 1) * w for n, w in tilers)))
 
 
@@ -151,7 +154,7 @@ def values_of(shapes: Values, strides: Values) -> Values:
 
 
 def of_a_module(module: Any, refusal: type[Exception] = Exception) -> Composed:
-    """Wrap a Python implementation through its public API. An error counts as a rejection."""
+    """Wrap a module's composition as a `Composed`. A `refusal` error counts as a rejection."""
     operation = getattr(module, "composition", None) or module.compose
 
     def for_layout(a: Modes) -> Callable[[Mode], Values | None]:
@@ -170,7 +173,7 @@ def of_a_module(module: Any, refusal: type[Exception] = Exception) -> Composed:
 
 
 def judged(a: Modes, known: Values, b: Mode, values: Values | None) -> tuple[str, ...]:
-    """Return the names of the counts that a result increases. A rejection increases no count."""
+    """Return the counts of `COUNTED` that a result increases, or () for a rejection."""
     if values is None:
         return ()
     (n, w), size = b, prod(s for s, _ in a)
@@ -184,7 +187,7 @@ def no_counts(name: str) -> Counter[str]:
 
 
 def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) -> Counter[str]:
-    """Count accepted and wrong results. If `first` is given, count only A with this first mode."""
+    """Count accepted and wrong results. With `first`, use only A that begin with this mode."""
     counts = no_counts(name)
     tilers = box.tilers
     for a in box.layouts:
@@ -212,7 +215,7 @@ def counted_apart(job: tuple[str, Box, Mode]) -> Counter[str]:
     """Count the cases of one job, in a process that loads only the job's implementation.
 
     A job has the name of an implementation, a box of cases, and a mode. A case of the box is
-    counted if the first mode of its layout A is this mode.
+    counted only if its layout A begins with this mode.
     """
     name, box, first = job
     if name == "rules":

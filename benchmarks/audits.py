@@ -70,7 +70,7 @@ def _measured(
     rounds: Sequence[Sequence[str]],
     theirs: Callable[[Sequence[str]], float],
 ) -> Row:
-    """Measure all rounds but the first, which warms up."""
+    """Return the row for these rounds of texts. The first round only warms up."""
     pairs = [(took(lambda texts=texts: _audit(texts)), theirs(texts)) for texts in rounds][1:]
     ratios = [peer / own for own, peer in pairs]
     ours, peers = (median(column) for column in zip(*pairs, strict=True))
@@ -130,7 +130,7 @@ def _ttgir(number: int) -> list[str]:
 
 
 def _cute_ir(number: int) -> list[str]:
-    """Return random operations, each in a separate function, with the types that the DSL infers."""
+    """Return texts of one random operation each, with the result type that the DSL infers."""
     cases = drawn_cute_ir.drawn(16, seed=number + 2)
     found = zip(cases, _asked("of_cute_dsl", cases), strict=True)
     return [

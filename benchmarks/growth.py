@@ -35,7 +35,7 @@ def by_spec(layout: Layout) -> bool:
 
 
 def growth() -> Curves:
-    """Measure CPU seconds, but wall-clock seconds if the number of workers varies."""
+    """Measure all curves. Only the curve over workers has wall-clock seconds, not CPU seconds."""
     ranks, sizes = (10, 30, 100, 300, 900), tuple(1 << k for k in range(12, 25, 3))
 
     def coalesced(make: Any, coalesce: Any, rank: int) -> float:

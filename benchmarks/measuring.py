@@ -1,4 +1,4 @@
-"""Measure this project and a peer in alternation.
+"""Measure this project and another program, its peer, in turn.
 
 Seconds are CPU seconds including child processes, so that other load on the machine matters less.
 """
@@ -81,7 +81,7 @@ def for_new(
 
 
 def command(*arguments: str) -> str:
-    """Run a process until it and all its descendants have ended, and return its output.
+    """Run Python with these arguments, wait for all descendants to end, and return the output.
 
     Solver processes may outlive their parent. The benchmark's process then adopts the solver
     processes, because otherwise the CPU seconds of the solvers would not be counted.

@@ -1,8 +1,8 @@
-"""Write every obligation of the catalogue as SMT-LIB, and run Z3 on the files alone.
+"""Write every obligation of the catalogue as an SMT-LIB file, and let Z3 check the files.
 
 `make obligations` writes the counts to reports/obligations.json. With claim ids, as in `python
-benchmarks/obligations.py D6 K9`, the script checks the proofs of these claims and prints the
-counts. The files of a theorem's obligations can be checked without this project.
+benchmarks/obligations.py D6 K9`, the script checks only the proofs of these claims, and only prints
+the counts. The files can be checked without this project.
 
 An obligation is dead if it states that its facts contradict each other; all others are live. Z3
 also checks the facts of the live obligations: `unnoticed` counts the live obligations whose facts

@@ -1,4 +1,4 @@
-"""Measure the time of all proofs, and compare one of them with a program verifier."""
+"""Measure the time of all proofs, and compare the time of one proof with a program verifier."""
 
 from __future__ import annotations
 

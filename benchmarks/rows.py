@@ -22,7 +22,7 @@ TOUCHSTONE_PROVER: Final = "touchstone-prover"
 
 @dataclass(frozen=True)
 class Row:
-    """A measured pair: median seconds of this project and the peer, and their ratio with its range.
+    """One comparison: median seconds of this project and of its peer, and the ratio with its range.
 
     If the peer gave no answer, `note` has the reason.
     """

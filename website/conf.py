@@ -14,7 +14,7 @@ extensions = ["myst_nb", "sphinx.ext.autodoc"]
 myst_enable_extensions = ["dollarmath"]
 # Give headings down to level 6 the anchors that GitHub gives them.
 myst_heading_anchors = 6
-# Claims, findings and code are not in the table of contents: it would be too long with them.
+# Claims, findings and code are left out of the table of contents, which would be too long.
 suppress_warnings = ["toc.not_included"]
 
 # Sphinx does not run the notebooks: a test runs them and compares their output.
@@ -42,7 +42,7 @@ nitpicky = False
 
 
 class Session(BashSessionLexer):
-    """A lexer for sessions: a line that begins with a parenthesis is a layout, not a prompt."""
+    """A lexer for shell sessions. A line that begins with `(` is a layout, not a prompt."""
 
     _venv = re.compile(r"(?!)")
 

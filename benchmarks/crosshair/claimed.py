@@ -1,4 +1,4 @@
-"""pycute's composition with one mode, as a claim: the same property as in `of_pycute.py`."""
+"""The property of `of_pycute.py` as a claim: pycute's composition with one mode is A after B."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The spec's composition as a CrossHair contract: claim P1 for A with two modes, B with one."""
+"""The spec's composition as a CrossHair contract: claim P1, if A has two modes and B one mode."""
 
 from spec import Layout, LayoutError, composition
 

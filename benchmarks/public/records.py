@@ -144,7 +144,7 @@ class Places:
         return self._place(location[1]) if location is not None else ""
 
     def _place(self, location: str) -> str:
-        """Return the place of a location of MLIR; for a call, a line of the called function."""
+        """Return the source line of an MLIR location; for a call, a line of the called function."""
         seen = set[str]()
         while (alias := _ALIAS.search(location)) is not None and location not in seen:
             found = _FILE.search(location)

@@ -1,4 +1,4 @@
-"""The process that answers the page's forms: `python -m verif.cli.answering SECONDS`.
+"""The process that answers the web page's forms: `python -m verif.cli.answering SECONDS`.
 
 The commands run inside this process, so that only the first answer waits for imports.
 """
@@ -61,7 +61,7 @@ def answered(fields: Mapping[str, str], effort: Effort) -> Calculated:
         else:
             found = calculated(fields.get("q", ""), effort)
             if found.error:
-                # The command's message also says what to write instead.
+                # Run the command, because its error message also says what to write instead.
                 found = _of_command(words, fields)
     except ModuleNotFoundError as missing:
         found = Calculated(error=f"this needs the package {missing.name}, {NOT_INSTALLED}")
@@ -98,7 +98,7 @@ def _listed(word: str) -> Calculated:
 
 
 def _of_command(words: tuple[str, ...], fields: Mapping[str, str]) -> Calculated:
-    """Run a command in a folder that has no file except the pasted text."""
+    """Run a command in a temporary folder, which contains only the pasted text, if any."""
     out, err = StringIO(), StringIO()
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         file = FORMS[form_of(fields)].file

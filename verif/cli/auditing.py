@@ -179,7 +179,7 @@ def audited_text(file: Path, text: str, before: str | None = None) -> Audit:
 
 
 def statements_of(file: Path, text: str, before: Path | None = None) -> tuple[Statement, ...]:
-    """Return what an audit states about a kernel file, or about `text`, the text of another file.
+    """Return the statements about a kernel file, or about `text`, the text of another kind of file.
 
     `before` is a file with the same program before optimization.
 
@@ -288,7 +288,7 @@ _LINES: Final[dict[str, LineOf]] = {"": _plain, Form.CHECK: _with_question, "git
 def _write(
     results: Sequence[Result], baseline: Path | None, sarif_to: Path | None, *, update: bool
 ) -> None:
-    """Write the files that options ask for."""
+    """Write the baseline if it is to be updated, and the SARIF file if its path is given."""
     # Import late, because most runs write no file.
     import msgspec
 
@@ -326,7 +326,7 @@ MOST_LINES: Final = 100
 
 
 def _near(line: int, statements: Sequence[Statement]) -> str:
-    """Name the nearest lines with statements above and below a line without statements."""
+    """Name the nearest lines that have statements, above and below a line that has none."""
     numbers = {one.line for one in statements}
     if not numbers:
         return "the file has none"

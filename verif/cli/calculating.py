@@ -139,7 +139,7 @@ def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
 
 
 def _beside(name: str) -> InProcess:
-    """Return the implementation: pycute runs in this process, others in subprocesses."""
+    """Return the named implementation. `pycute` runs in this process, others in subprocesses."""
     # Import late, because these modules are needed only if the user names an implementation.
     from verif.upstream.environments import pinned_versions
     from verif.upstream.implementation import called, implementation

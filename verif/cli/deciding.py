@@ -167,7 +167,7 @@ def _reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decid
 
 
 def _theorems(folder: Path | None) -> Callable[[Sequence[Decided]], None]:
-    """Return a function that writes theorems of the catalogue.
+    """Return a function that writes verdicts and lemmas of the catalogue to the folder.
 
     The function writes nothing if the sources have changed since this call. Raises OSError at once
     if the folder cannot be written.

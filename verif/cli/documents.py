@@ -85,7 +85,7 @@ MOST_SUGGESTED: Final = 6
 
 
 def _about(topic: str, page: Path, word: str) -> Iterator[str]:
-    """Yield, for each section whose heading has the word, a command that prints the section."""
+    """Yield the commands that print the sections whose headings contain the word."""
     for _, depth, title in _headings(page.read_text(encoding="utf-8").splitlines()):
         if f"-{anchor(word)}-" in f"-{anchor(title)}-":
             section = "" if depth == 1 else f" {anchor(title)}"

@@ -195,7 +195,7 @@ class _View:
     def _panels(
         self, kind: Callable[..., Panel], element: str, texts: Sequence[str]
     ) -> Iterator[Callable[[int | None], Panel]]:
-        """Yield a function for each layout. It maps the number of a phase or request to a panel."""
+        """For each layout, yield a function that returns the panel of a phase or request."""
         bits = operand("draw", element, ELEMENT)
         on: Machine = NVIDIA if self.machine is None else machine_of(self.machine)
         taking, width = (None, None) if self.by is None else access("--by", self.by)

@@ -138,7 +138,7 @@ def _on_extra_argument(arguments: Sequence[str]) -> str:
 
 
 def _print_error(arguments: Sequence[str], problem: str) -> None:
-    """Print the error on standard output if this command prints JSON there."""
+    """Print the error as JSON on standard output if the command prints JSON there."""
     if "--json" in arguments and arguments[0] in PRINT_JSON:
         # Import the JSON encoder only if it is needed.
         from verif.cli.records import encoded_error
@@ -147,7 +147,7 @@ def _print_error(arguments: Sequence[str], problem: str) -> None:
 
 
 def command_for(word: str) -> str:
-    """Return advice on the missing command if `word` is an argument of a command, else ""."""
+    """Return advice on the command to write before `word`, or "" if no command takes `word`."""
     # Import the table of operations only here, because a correct command does not need this table.
     from verif.expression import OPERATIONS
     from verif.questions import QUESTIONS

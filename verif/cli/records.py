@@ -124,7 +124,7 @@ class ValueRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="value"):
 
 
 class CaseRecord(msgspec.Struct, frozen=True):
-    """One case of a table: the result, or the operation's refusal."""
+    """One case of a `TableRecord`: its condition, and the result or the error message."""
 
     where: str
     result: str | None

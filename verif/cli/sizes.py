@@ -41,7 +41,8 @@ _PROVING: Final = "trying sizes, and looking for a proof"
 def where_line(found: Where) -> str:
     """Return a line with the condition under which a question holds, and the reason.
 
-    If `--for` has conditions or definitions, the line repeats them: the answer is for these sizes.
+    If `--for` has conditions or definitions, the line repeats them, because the answer is only
+    for these sizes.
     """
     limited = found.sizes.conditions or found.sizes.definitions
     question = f"{found.question} for {found.sizes.said}," if limited else found.question

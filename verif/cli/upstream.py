@@ -95,7 +95,7 @@ def list_(
 
 
 def _with_versions(name: str) -> str:
-    """Return the name. Raise an error for an unknown name before other arguments are read."""
+    """Return the name if it is known. Otherwise raise an error before other arguments are read."""
     versions_of(name)
     return name
 
@@ -199,7 +199,7 @@ def compare(
 
 
 def _tally(by_change: Mapping[Change, Sequence[Difference]]) -> str:
-    """Say how many kinds of regressions and of repairs there are, and in how many cases."""
+    """Describe the regressions and the repairs: how many kinds of each, and in how many cases."""
     told: list[str] = []
     for change in (Change.REGRESSION, Change.REPAIR):
         found = by_change[change]

@@ -108,7 +108,7 @@ def _explored(claim: Claim, algebra: Any, seconds: float) -> Told:
 def _models(
     claim: Claim, profile: Mapping[str, Any], exploration: Exploration
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield arguments at which a conclusion is false according to a solver."""
+    """Yield arguments at which, according to a solver, a conclusion is false."""
     for failure in exploration.failures:
         model = failure.model()
         if model is not None:

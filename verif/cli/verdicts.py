@@ -136,7 +136,7 @@ def lemma_lines(lemmas: Sequence[Contract]) -> list[str]:
 
 
 class _Step(ProgressColumn):
-    """A column that names the claim or lemma on which work began most recently, in any process."""
+    """A progress column with the claim or lemma that any process started most recently."""
 
     def render(self, task: Task) -> Text:
         return Text(f"deciding {step()}" if step() else "", no_wrap=True, overflow="ellipsis")
@@ -146,8 +146,8 @@ class _Step(ProgressColumn):
 def progress(console: Console, total: int) -> Generator[Callable[[Decided], None]]:
     """Yield a function that takes each verdict, and moves a progress bar or prints a line.
 
-    The bar also names the claim or lemma on which work began most recently, in any process. A
-    single claim has no bar, because its engines report their own progress.
+    The bar also names the claim or lemma that any process started most recently. A single claim
+    has no bar, because its engines report their own progress.
     """
     if not console.is_terminal or total == 1:
         if total > 1:
@@ -210,7 +210,7 @@ DIVIDED: Final = (
 
 
 def _short_of_every_rank(d: Tried) -> Iterator[str]:
-    """Yield why a proof at fixed profiles does not extend to every rank, and then yield advice.
+    """Yield why a proof at fixed profiles does not extend to every rank, then what to try next.
 
     If the claim states a scope, yield nothing.
     """

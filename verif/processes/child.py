@@ -41,7 +41,7 @@ WATCH: Final = 0.1
 """The seconds of silence after which the parent checks whether the child is alive."""
 
 GRACE: Final = 0.5
-"""How many seconds after the deadline a question may still be answered, if it is being answered.
+"""How many seconds after the deadline the current question may still be answered.
 
 Most calls take a few milliseconds. So a call that takes this long is slow, or hangs.
 """
@@ -94,7 +94,7 @@ def python(module: str, *arguments: str) -> tuple[str, ...]:
 def limited(
     command: Sequence[str], memory: int, seconds: int | str = "unlimited"
 ) -> tuple[str, ...]:
-    """Return the command with limits on address space in bytes and on processor seconds."""
+    """Return the command with limits on address space (bytes) and processor time (seconds)."""
     limits = f'ulimit -c 0; ulimit -v {memory // 1024}; ulimit -t {seconds}; exec "$@"'
     return ("/bin/sh", "-c", limits, "sh", *command)
 
@@ -126,8 +126,8 @@ class Child:
         The answer to a question that ends the process is `Ended`.
 
         Pre-conditions: questions and answers are JSON. `seconds` is the processor time for each
-        question. Raises DeadlineError if the deadline comes before the answers, and OverdueError
-        if it comes during a question.
+        question. Raises DeadlineError if the deadline passes before all answers have come, and
+        OverdueError if a question that was sent in time has no answer soon after the deadline.
         """
         answers: list[Any] = []
         while len(answers) < len(questions):
@@ -135,7 +135,7 @@ class Child:
         return answers
 
     def ask_some(self, questions: Sequence[Any], seconds: float) -> list[Any]:
-        """Return the answers to the first questions: to at least 1 and at most TOGETHER questions.
+        """Return the answers to the first questions: at least 1 and at most TOGETHER answers.
 
         If a question ends the process, its answer is `Ended`, and no later question is answered.
         """

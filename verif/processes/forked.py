@@ -1,6 +1,6 @@
 """Run code in a forked copy of this process.
 
-The copy may crash or hang. It need not import modules again.
+If the copy crashes or hangs, this process continues. The copy need not import modules again.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def answered(work: Callable[[], T], seconds: float) -> T | None:
 
 
 def _answer(work: Callable[[], object], seconds: float, tell: int) -> None:
-    """Send the answer and exit without running exit handlers of the parent."""
+    """Do the work, send the result, and exit without running the parent's exit handlers."""
     code = 1
     try:
         limit(seconds)

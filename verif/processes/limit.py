@@ -1,4 +1,4 @@
-"""The limit of this process's processor time, which can include the time of other processes."""
+"""Limit the processor time of this process. Time of other processes can be charged to it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Final
 _ends: Final = [0.0]
 """A list with one element: the value of `time.process_time` at which the limit is reached.
 
-The timer's rest does not replace this value: each setting of a timer lets it end a little later.
+The remaining time of the timer cannot replace this value, because the timer ends a little later
+each time it is set.
 """
 
 

@@ -55,7 +55,7 @@ class Died:
 
 @dataclass
 class Pool:
-    """At most `jobs` processes, each with one message at a time."""
+    """A pool of at most `jobs` worker processes, each with one message at a time."""
 
     work: Work
     jobs: int
@@ -64,7 +64,7 @@ class Pool:
     _told: list[Any] = field(default_factory=list[Any])
 
     def tell(self, message: Any) -> None:
-        """Send `message` to each process, before `answers` sends the process its next message."""
+        """Let each process handle `message`, without an answer, before its next message."""
         self._told.append(message)
 
     def answers(

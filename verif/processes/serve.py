@@ -2,8 +2,8 @@
 
 The channel is standard input, used in both directions. The first output line is `[0, hello]`. After
 an input line `[N, seconds, questions]`, there is one output line for each question: `[N, answer]`,
-`[N + 1, answer]` and so on. As soon as a question has forked the process, each output line gets a
-third entry, `true`.
+`[N + 1, answer]` and so on. After a question has forked the process, each output line has a third
+entry, `true`.
 """
 
 from __future__ import annotations

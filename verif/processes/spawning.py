@@ -14,8 +14,8 @@ SAFE_PATH: Final = "PYTHONSAFEPATH"
 class _Worker(SpawnProcess):
     """A process that does not search the working directory for modules.
 
-    A worker starts as `python -c`, which would search the working directory first: a file `math.py`
-    or `spec.py` beside a file of claims would run in the worker.
+    A worker starts as `python -c`, which by default searches the working directory first. Then a
+    file `math.py` or `spec.py` beside a file of claims would run in the worker.
     """
 
     def start(self) -> None:

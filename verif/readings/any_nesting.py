@@ -176,7 +176,7 @@ def _require_coordinate(lifter: Any, crd: Any, shape: Any) -> Any:
 
 @reading(coordinate_refusal)
 def _coordinate_refusal(lifter: Any, crd: Any, shape: Any) -> CoordinateError:
-    # Claims do not depend on the message, so the message does not show the coordinate or the shape.
+    # Claims do not depend on error messages, so this message does not show the coordinate or shape.
     if not (is_a(crd, int) and (isinstance(shape, UnknownList | Nested) or _is_shape(shape))):
         return NotImplemented
     return CoordinateError("a coordinate of a shape is out of range")

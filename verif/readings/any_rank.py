@@ -1,4 +1,4 @@
-"""Layouts of any rank: up to nesting, a layout is its list of modes (claim I2m)."""
+"""Layouts of any rank. Apart from its nesting, a layout is its list of modes (claim I2m)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class AnyRank(Unknown):
     def listed(self) -> Any:
         """The layout's list of modes.
 
-        It is never empty, because a layout without modes is written 1:0.
+        The list is never empty: without modes, the layout is 1:0, so the list has the mode 1:0.
         """
         return self.modes or ((1, 0),)
 

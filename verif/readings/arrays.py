@@ -30,8 +30,9 @@ from verif.readings.xla_shapes import AnyXlaShape
 class XlaShapes(Uncited):
     """All XLA shapes that have at least one element, with their dimensions in any order.
 
-    A profile is a tuple: the profile of the dimensions, then the profile of each tile. A lifted
-    shape has any number of dimensions, and any number of tiles of any ranks.
+    A profile is a tuple: the profile of the dimensions, then the profile of each tile. In a
+    proof for any rank (the lifted reading), a shape has any number of dimensions, and any number of
+    tiles of any ranks.
     """
 
     profiles: tuple[tuple[IntTuple, ...], ...]

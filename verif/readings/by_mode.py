@@ -112,7 +112,7 @@ def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def paired(tiles: Groups, rests: Groups) -> Groups:
-    """Join the tile and the rest of each divided mode. The modes without a tile come last."""
+    """For each divided mode, join its tile and its rest. The modes without a tile come last."""
     if not tiles:
         return rests
     return (followed(tiles[0], rests[0]),) + paired(tiles[1:], rests[1:])
@@ -234,7 +234,8 @@ class AnyTilers(UnknownList):
         self.by_mode, self.length, self.at = layout, length, at
 
     def __getitem__(self, k: Any) -> Any:
-        # A Python tuple would accept negative indices and raise another error beyond its end.
+        # Support only indices in range. A Python tuple accepts negative indices, and raises another
+        # error beyond its end.
         if not (is_integer(k) and 0 <= k < self.length):
             raise NotLiftableError("an index into a tuple may be out of range")
         return self.at(k)

@@ -65,12 +65,12 @@ OF_MODES = (*flat(1, 2), ((0, 0),), (0, (0, 0)))
 
 @dataclass(frozen=True)
 class Layouts:
-    """Layouts of the given profiles. The lifted reading has layouts of every rank >= 1.
+    """Layouts of the given profiles. A proof for any rank covers layouts of every rank >= 1.
 
-    The lifted layouts are flat if the profiles are flat. They have any nesting if a profile has a
-    depth of 2 or more. For layouts of any nesting, code may use the modes of a layout, but the
-    lifted reading has no rules for code that inspects the nesting. `one_mode` restricts the lifted
-    reading to layouts of one mode, for claims about a single mode of a layout.
+    In this proof (the lifted reading), the layouts are flat if the profiles are flat. They have any
+    nesting if a profile has a depth of 2 or more. Code may then use the modes of a layout, but
+    there are no rules for code that inspects the nesting. `one_mode` restricts the lifted reading
+    to layouts of one mode, for claims about a single mode of a layout.
     """
 
     profiles: tuple[IntTuple, ...] = flat(1, 2)
@@ -145,8 +145,9 @@ class Layouts:
 class NestedLayouts(Uncited, Layouts):
     """Layouts of the given profiles.
 
-    In the lifted reading, the layouts have every nesting with at least one terminal. Code may also
-    use the nesting of a shape, as far as `verif.readings.any_nesting` has rules.
+    In a proof for any rank (the lifted reading), the layouts have every nesting with at least one
+    terminal. Code may also use the nesting of a shape, as far as `verif.readings.any_nesting` has
+    rules.
     """
 
     @property
@@ -170,7 +171,10 @@ class NestedLayouts(Uncited, Layouts):
 
 @dataclass(frozen=True)
 class LayoutsByMode(NestedLayouts):
-    """Layouts of the given profiles. A lifted layout has any rank, and modes of any nesting."""
+    """Layouts of the given profiles.
+
+    In a proof for any rank (the lifted reading), a layout has any rank, and modes of any nesting.
+    """
 
     rank_0: ClassVar[bool] = True
 
@@ -180,9 +184,10 @@ class LayoutsByMode(NestedLayouts):
 
 @dataclass(frozen=True)
 class LayoutsOfModes(Uncited, Layouts):
-    """Layouts of the given profiles. A lifted layout has any rank >= 1, and modes of any nesting.
+    """Layouts of the given profiles.
 
-    Each top-level mode contains at least one mode.
+    In a proof for any rank (the lifted reading), a layout has any rank >= 1, and modes of any
+    nesting. Each top-level mode contains at least one mode.
     """
 
     @property
@@ -203,7 +208,8 @@ class LayoutsOfModes(Uncited, Layouts):
 class Shapes(Uncited):
     """Shapes of the given profiles. With `low=0`, their integers may be 0, as in an index.
 
-    In the lifted reading, the shapes have every nesting with at least one terminal.
+    In a proof for any rank (the lifted reading), the shapes have every nesting with at least one
+    terminal.
     """
 
     profiles: tuple[IntTuple, ...] = flat(1, 2)
@@ -229,7 +235,10 @@ class Shapes(Uncited):
 
 @dataclass(frozen=True)
 class ShapesByMode(Shapes):
-    """Shapes of the given profiles. Lifted shapes have every rank, and modes of any nesting."""
+    """Shapes of the given profiles.
+
+    In a proof for any rank (the lifted reading), shapes have every rank, and modes of any nesting.
+    """
 
     rank_0: ClassVar[bool] = True
 

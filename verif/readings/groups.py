@@ -13,7 +13,7 @@ GROUPS = kind(Groups, lists_of(MODES, "groups", Modes))
 
 @definition(on="groups")
 def cuts(b: Modes, groups: Groups) -> bool:
-    """Whether each mode of B has one group, which is not empty and has the size of the mode."""
+    """Whether each mode of B has one group, and the group is not empty and has the mode's size."""
     if not groups:
         return not b
     fits = bool(b) and bool(groups[0]) and total(groups[0]) == b[0][0]

@@ -15,7 +15,7 @@ ONE_INTEGER: Final = "_is_one_integer"
 
 
 class Uncited:
-    """A domain over which claims cannot be cited: no rule decides what values the domain has."""
+    """A domain whose claims cannot be cited: no rule decides whether a value is in the domain."""
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         raise NotLiftableError(
@@ -61,7 +61,7 @@ class Integers:
             assume(f"{name} >= {self.low}", value >= self.low)
 
     def enumerated(self, earlier: Arguments) -> Sequence[int]:
-        """The integers from `low` on, or, without `low`, the integers nearest to 0, nearest first.
+        """The integers from `low` on. Without `low`, the integers around 0, the nearest first.
 
         >>> tuple(Integers(3, width=2).enumerated({})), Integers(None, width=2).enumerated({})
         ((3, 4, 5), (0, 1, -1, 2, -2))

@@ -1,4 +1,4 @@
-"""IntTuples of any nesting as lists: of all terminals, or of the terminals of each mode."""
+"""IntTuples of any nesting as a list of all terminals, or as lists of each mode's terminals."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def natural_of_each(crd: Terminals, parts: Parts) -> Terminals:
 
 
 def require_each(crd: Terminals, parts: Parts) -> None:
-    """Raise an error if an integer is not a coordinate of its mode."""
+    """Raise an error if an entry of `crd` is not a coordinate of its mode."""
     if crd:
         require_coordinate(crd[0], some_mode(parts[0]))
         require_each(crd[1:], parts[1:])
