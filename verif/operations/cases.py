@@ -46,7 +46,7 @@ def few_cases(operation: str) -> Iterator[Arguments]:
 
 
 def _small(tried: Cases) -> Iterator[Arguments]:
-    """Yield all arguments that satisfy `fits`, in the order of their weights."""
+    """Yield all small arguments that satisfy `fits`, those with the smallest weight first."""
     for weight in count():
         for alternative in tried.small:
             for arguments in _together(alternative, weight):

@@ -51,17 +51,17 @@ def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:
 
 
 def logical(split: Splitting) -> Law:
-    """Return the law of a divide or product with the result ((tile,rest), (tile,rest), ..)."""
+    """Return the `Law` of a divide or product with the result ((tile,rest), (tile,rest), ..)."""
     return Law(same_by_mode, beyond=lambda exact, a, tiler: by_mode(split(exact), a, tiler))
 
 
 def zipping(split: Splitting) -> Law:
-    """Return the law of a divide or product with the result ((tile,tile,..), (rest,rest,..))."""
+    """Return the `Law` of a divide or product with the result ((tile,tile,..), (rest,rest,..))."""
     return Law(same_by_mode, beyond=lambda exact, a, tiler: zipped(split(exact), a, tiler))
 
 
 def tiling(split: Splitting) -> Law:
-    """Return the law of a divide or product with the result ((tile,tile,..), rest, rest, ..)."""
+    """Return the `Law` of a divide or product with the result ((tile,tile,..), rest, rest, ..)."""
 
     def tiled(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
         tile, rest = zipped(split(exact), a, tiler)
@@ -71,7 +71,7 @@ def tiling(split: Splitting) -> Law:
 
 
 def flattening(split: Splitting) -> Law:
-    """Return the law of a divide or product with the result (tile, tile, .., rest, rest, ..)."""
+    """Return the `Law` of a divide or product with the result (tile, tile, .., rest, rest, ..)."""
 
     def flat(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
         tile, rest = zipped(split(exact), a, tiler)

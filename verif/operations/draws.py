@@ -14,7 +14,7 @@ from spec.modes import Mode
 from verif.operations.operand import Arguments, Operand
 
 if TYPE_CHECKING:
-    # Import only for annotations: the calculator does not need `random`.
+    # Import `Random` only for type checking, because the calculator does not need it.
     from random import Random
 
 Draw: TypeAlias = "Callable[[Random], Arguments]"
@@ -89,8 +89,8 @@ def _divisors(n: int) -> list[int]:
 def chain(rng: Random) -> tuple[Layout, int]:
     """Draw a layout and a cotarget for its complement.
 
-    Usually, the stride of a mode is either 0, or at least size * stride for each mode that was
-    drawn before.
+    Usually, the stride of a mode is either 0, or at least size * stride of every mode that was
+    drawn earlier.
     """
     modes: list[Mode] = []
     end = 1
@@ -152,7 +152,7 @@ def _crd(rng: Random, shape: IntTuple) -> IntTuple:
 
 
 def _misnested(rng: Random, entries: IntTuple) -> IntTuple:
-    """Add an entry, remove an entry, or replace an entry by a pair."""
+    """Return the entries wrongly nested: with an entry added, removed, or replaced by a pair."""
     if not isinstance(entries, tuple):
         return rng.choice(((entries,), (entries, 1)))
     at = rng.randrange(len(entries))
@@ -198,7 +198,7 @@ def profiled(rng: Random) -> Arguments:
 
 
 def two(rng: Random) -> Arguments:
-    """Draw two layouts of few modes."""
+    """Draw two layouts, each with only a few modes."""
     a = rng.choice((any_layout(rng, most=2), chain(rng)[0]))
     return a, rng.choice((any_layout(rng, most=2), _walk(rng, a, 2)))
 

@@ -31,9 +31,10 @@ def right_inverse_is_right(a: Layout, result: Layout, least: Layout) -> bool:
     R must have at least as many coordinates as `least`, the result of the spec. The answer is False
     if R has more than LARGEST coordinates.
 
-    CuTe promises no size, but without this condition 1:0 is a right inverse of every layout. If
-    modes have equal strides, the spec uses the first of them. Another choice may give a result
-    with fewer or more coordinates. A result with fewer coordinates is wrong by this law.
+    CuTe does not promise a size for R. But without the condition on the size, 1:0 would be a right
+    inverse of every layout. If modes have equal strides, the spec uses the first of these modes.
+    Another choice may give an R with fewer or more coordinates. An R with fewer coordinates
+    is wrong by this law.
 
     >>> right_inverse_is_right(Layout((2, 2), (0, 1)), Layout(1, 0), Layout(2, 2))
     False

@@ -22,11 +22,11 @@ Function: TypeAlias = Callable[..., Any]
 class Cases:
     """The arguments on which an operation is tried: small arguments and random larger arguments.
 
-    `small` has a tuple for each form of the operation. The tuple has a pool for each operand: a
-    source of small and larger operands. The predicate `fits` filters the arguments that the pools
-    give. `draw` draws the larger arguments; without `draw`, the larger arguments come from the
-    pools of the first form. `share` multiplies the number of cases, and is larger for operations
-    that other operations use.
+    `small` has one tuple for each form of the operation, such as with and without an optional
+    argument. Each tuple has one pool for each operand. A pool is a source of small and of larger
+    operands. The predicate `fits` filters the small arguments that the pools give. `draw` draws the
+    larger arguments; without `draw`, the larger arguments come from the pools of the first form.
+    `share` multiplies the number of cases. It is larger for operations that other operations use.
     """
 
     small: tuple[tuple[Pool, ...], ...]

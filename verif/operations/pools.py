@@ -107,7 +107,7 @@ def _slices(weight: int) -> tuple[Operand, ...]:
 
 @cache
 def _tilers(weight: int) -> tuple[Operand, ...]:
-    """Return integers, layouts, and tuples of one or two entries.
+    """Return the tilers of this weight: integers, layouts, and tuples of one or two entries.
 
     An entry is an integer, a layout or None.
     """

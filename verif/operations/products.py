@@ -36,7 +36,7 @@ def _repeat(exact: Exact) -> Split:
 
 
 def _ranked(block_at: int) -> Law:
-    """Return the law of a product whose modes pair a mode of the block with a mode of the copies.
+    """Return the `Law` of a product that pairs each mode of the block with a mode of the copies.
 
     `block_at` is 0 if the block comes first in each pair, and 1 if it comes second.
     """

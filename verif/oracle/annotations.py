@@ -42,7 +42,7 @@ def told(fault: FaultRecord) -> str:
 
 
 def said(fault: FaultRecord) -> str:
-    """Describe the least case in one line."""
+    """Describe the least case of a fault in one line."""
     numbers = f" ({fault.numbers})" if fault.numbers else ""
     crashed, _, reason = fault.got.partition("crashed: ")
     does = f"crashes with {reason}" if reason and not crashed else f"is {fault.got}"
@@ -59,7 +59,7 @@ def listed(cases: Mapping[str, int]) -> str:
 
 
 def unanswered(record: CheckRecord) -> str:
-    """Say which call had no answer."""
+    """Return a message that names the call without an answer."""
     return f"{record.unanswered} had no answer when time was up, so the call may hang"
 
 

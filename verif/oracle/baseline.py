@@ -25,7 +25,7 @@ FOLDER: Final = Path(__file__).parent / "baselines"
 
 
 class FindingRecord(msgspec.Struct, frozen=True):
-    """A root cause, identified by its least case."""
+    """A root cause, shown by its least case."""
 
     id: str
     operation: str
@@ -47,7 +47,7 @@ class FindingRecord(msgspec.Struct, frozen=True):
 
 
 class FaultRecord(msgspec.Struct, frozen=True):
-    """One fault, identified by its least case.
+    """One fault, shown by its least case.
 
     `callers` counts the wrong cases of each operation that uses the operation at fault.
     """
@@ -70,10 +70,11 @@ class FaultRecord(msgspec.Struct, frozen=True):
 class CheckRecord(msgspec.Struct, frozen=True):
     """The check of one implementation, which ran `cases` of `total` cases.
 
-    `repaired` counts, for each operation, the cases that were wrong before and are now right, or
-    less gravely wrong. `other_forms` counts cases whose result is right, but has another form than
-    in the baseline; without a baseline, another form than the spec's result. `unanswered` is the
-    call that had no answer when time was up, because it is slow or hangs, or "".
+    `repaired` counts, for each operation, the cases that were wrong in the baseline and are now
+    right or less gravely wrong. `other_forms` counts, for each operation, right results whose form
+    differs from the baseline or, without a baseline, from the spec's result. `unanswered` is the
+    call that had no answer when time was up, because it is slow or hangs. It is "" if every call
+    had an answer.
     """
 
     implementation: str
@@ -91,7 +92,7 @@ class CheckRecord(msgspec.Struct, frozen=True):
 
     @property
     def is_decided(self) -> bool:
-        """Whether cases ran, and each call that began had an answer."""
+        """Whether at least one case ran, and every call that began had an answer."""
         return self.cases > 0 and not self.unanswered
 
 
@@ -103,7 +104,7 @@ class ChecksRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="checks"):
 
 
 class OutcomesRecord(msgspec.Struct, frozen=True):
-    """The marks of an operation's cases: one byte each, compressed, in base 85."""
+    """How the cases of an operation ended: a byte per case, the *mark*, compressed, in base 85."""
 
     cases: int
     marks: str
@@ -128,7 +129,7 @@ class Baseline(msgspec.Struct, frozen=True):
         return frozenset(finding.id for finding in self.findings)
 
     def marks(self) -> dict[str, bytes]:
-        """Return the mark of each case, by operation."""
+        """Return the marks of each operation's cases: bytes that encode how the cases ended."""
         return {name: unpacked(outcomes.marks) for name, outcomes in self.outcomes.items()}
 
 
@@ -177,7 +178,7 @@ marks, different wrong values usually have different marks.
 
 
 def mark(d: Deviation | None) -> int:
-    """Return the mark of a case. A mark is one byte.
+    """Return the mark of a case: one byte that encodes whether and how the case deviates.
 
     The mark depends on the value of a result, but not on the message of a refusal or crash.
 
@@ -191,7 +192,7 @@ def mark(d: Deviation | None) -> int:
 
 
 def kind_of(mark: int) -> Kind | None:
-    """Return the kind of deviation that a mark stands for, or None if there is no deviation.
+    """Return the kind of deviation that a case's mark encodes, or None if it encodes no deviation.
 
     >>> kind_of(2), kind_of(UNDECIDED)
     (<Kind.CRASH: 'crash'>, None)
@@ -200,7 +201,7 @@ def kind_of(mark: int) -> Kind | None:
 
 
 def packed(marks: bytes) -> str:
-    r"""Encode the marks as text.
+    r"""Encode marks, which are one byte per case, as text.
 
     >>> unpacked(packed(bytes([0, 0, 7])))
     b'\x00\x00\x07'
@@ -209,7 +210,7 @@ def packed(marks: bytes) -> str:
 
 
 def unpacked(text: str) -> bytes:
-    """Decode the marks in a text. Raises ValueError if the text has no marks."""
+    """Decode the marks that `packed` encoded. Raises ValueError if that is impossible."""
     try:
         return zlib.decompress(base64.b85decode(text))
     except zlib.error as error:

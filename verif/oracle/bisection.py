@@ -15,7 +15,7 @@ _T = TypeVar("_T")
 
 
 class Turn(NamedTuple, Generic[_T]):
-    """A change of the answer: the first version with the new answer, and both answers."""
+    """A change of an answer: the first version with the new answer, the old and the new answer."""
 
     version: str
     before: _T
@@ -34,7 +34,7 @@ def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
 
 
 def of_version(name: str, ask: Callable[[Implementation], _T], version: str) -> _T:
-    """Return the answer of one version."""
+    """Ask one version of an implementation, and return its answer."""
     real = implementation(f"{name}@{version}")
     try:
         return ask(real)
@@ -43,11 +43,10 @@ def of_version(name: str, ask: Callable[[Implementation], _T], version: str) -> 
 
 
 def halved(ask: Callable[[str], _T], versions: Sequence[str]) -> Iterator[Turn[_T]]:
-    """Find the changes of the answer by bisection.
+    """Find the versions at which the answer changes, by bisection.
 
-    The answer is assumed not to change between two versions with equal answers.
-
-    So bisection may miss a change that is later reverted.
+    If two versions have equal answers, the versions between them are not asked. So bisection may
+    miss a change that is later reverted.
 
     >>> list(halved({"1": 0, "2": 0, "3": 0, "4": 7}.get, ["1", "2", "3", "4"]))
     [Turn(version='4', before=0, after=7)]
@@ -66,7 +65,7 @@ def halved(ask: Callable[[str], _T], versions: Sequence[str]) -> Iterator[Turn[_
 
 
 def turns(answers: Iterable[tuple[str, _T]]) -> Iterator[Turn[_T]]:
-    """Yield the changes of the answer from each version to the next.
+    """Yield each change of the answer between a version and the next version.
 
     >>> list(turns([("1", "rejected"), ("2", "rejected"), ("3", "4:1"), ("4", "4:1")]))
     [Turn(version='3', before='rejected', after='4:1')]

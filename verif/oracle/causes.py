@@ -118,7 +118,7 @@ def population(cases: Iterable[Arguments]) -> Population:
 
 
 def looks(deviations: Iterable[Deviation]) -> dict[Way, dict[frozenset[str], Look]]:
-    """Group the deviations by `Way`, and the deviations of each `Way` by traits."""
+    """Group deviations by the way in which calls deviate, then by the traits of the arguments."""
     found: dict[Way, dict[frozenset[str], Look]] = {}
     for d in deviations:
         alike = found.setdefault(way(d), {})
@@ -257,8 +257,9 @@ def origins_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
 
     The likeliest origin is the first traced call that was wrong, because all calls that ended
     earlier were right. Calls that returned a value although no value is right come after all other
-    wrong calls. If no traced call was wrong, the likeliest origin is the last operation on the
-    call's path, unless the call ended before it ran this operation.
+    wrong calls. If no traced call was wrong, the origin is the last operation on the path of
+    `core`. But if `core` is known not to have run that operation, the origin is the called
+    operation.
     """
     wrong = list(_wrong_inside(core, examiner))
     # An unsound value may be harmless for the caller, so prefer deviations of other kinds.
@@ -270,9 +271,10 @@ def origins_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
 
 
 def _may_run(operation: str, core: Deviation, examiner: Examiner) -> bool:
-    """Return False if the implementation has a function for the operation, and `core` ran others.
+    """Return whether the deviating call `core` may have run the operation.
 
-    If it is unknown which functions a call runs, return True.
+    The answer is False if the implementation has a function for the operation, but `core` ran only
+    other functions. If it is unknown which functions `core` ran, the answer is True.
     """
     with examiner.until_deadline(), suppress(MissingImplementationError):
         ran = set(map(place_of, examiner.implementation.ran(core.operation, core.arguments)))

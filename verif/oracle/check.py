@@ -1,7 +1,8 @@
 """A check of one implementation: its faults, and which of them are new.
 
-A wrong case is new if it was right before, if it was less gravely wrong before, or if its cause is
-unknown. It is not new if, before, it was wrong in the same way or more gravely.
+A case that was already wrong in the same way, or was more gravely wrong, is not new. Any other
+wrong case is new if it was right before, if it was less gravely wrong before, or if the baseline
+does not have its cause.
 
 There are two exceptions, because the repair of one fault may uncover another fault, which is not
 new. The first exception is about *lost* cases, which were right before and are wrong now. The lost
@@ -76,7 +77,7 @@ class Checked:
     texts: Mapping[str, str]
 
     def as_baseline(self) -> Baseline:
-        """Return the baseline for later checks."""
+        """Return this check as a baseline for later checks."""
         return baseline(self.record, self.titles, self.marks, self.texts)
 
 
@@ -96,7 +97,7 @@ def check(
     ends = Deadline() if deadline is None else deadline
     whole = Deadline()
     whole.move(seconds)
-    # With `first`, only one cause has to be found, so no time is reserved.
+    # With `first`, only one cause has to be found, so no time is reserved for finding causes.
     ends.move(seconds if first else seconds * (1 - SHRINKING))
     few = implementation.name in SLOW
     examiner = Examiner(implementation, FEW_TRIED) if few else Examiner(implementation)
@@ -108,7 +109,7 @@ def check(
         texts = implementation.texts
     populations = ran.populations(implementation)
     new = () if known is None else tuple(_new(ran, known, populations, examiner, ends))
-    # With `first` and a baseline, only new faults are reported, so the others are not grouped.
+    # With `first` and a baseline, only new faults are reported. So do not group all deviations.
     is_new_only = first and known is not None
     found = [] if is_new_only else grouped(ran.deviations, populations, examiner)
     findings, seen = _recorded(found, implementation)
@@ -205,7 +206,7 @@ def _new(
     examiner: Examiner,
     ends: Deadline,
 ) -> Iterator[FindingRecord]:
-    """Yield the new findings. Each has the operation at fault, if there was time to find it."""
+    """Yield the new findings, each with the operation at fault (if there was time to find it)."""
     name = examiner.implementation.name
     documented = {id_ for of in published() if of.implementation == name for id_ in of.documented}
     wrong = [d for d in ran.beyond if d.kind is not Kind.FORM_ONLY]
@@ -239,9 +240,9 @@ def _with_smaller_case(
 ) -> FaultSite:
     """Shrink the case that is shown for a new fault.
 
-    The case stays as it is if the baseline has wrong cases of the same operation and kind, because
-    a smaller case may be one of these. It also stays if the smaller case has another origin, and
-    after the deadline.
+    Do not shrink the case if the baseline has wrong cases of the same operation and kind, because
+    the smaller case may be one of these old cases. Also keep the case if the smaller case has
+    another operation at fault, or if the deadline has passed.
     """
     shown = fault.least
     is_old = any(
@@ -300,7 +301,7 @@ def _at_change(record: FindingRecord, known: Baseline, examiner: Examiner) -> Fi
 
 
 def _each_once(findings: Sequence[FindingRecord]) -> Iterator[FindingRecord]:
-    """Yield each cause once, even if several operations or kinds report it."""
+    """Yield the findings, but only one for each pair of a cause and a case."""
     yield from {(one.id, one.case): one for one in findings}.values()
 
 

@@ -36,7 +36,7 @@ STEPS: Final = 40
 
 
 class Change(StrEnum):
-    """The kind of a difference, from the first implementation to the second."""
+    """Whether the second implementation's outcome is worse than the first's, better, or neither."""
 
     REGRESSION = "regression"
     REPAIR = "repair"

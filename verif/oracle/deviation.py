@@ -47,7 +47,7 @@ class Kind(StrEnum):
 
     @property
     def gravity(self) -> int:
-        """The gravity of the kind. All wrong values are equally grave.
+        """A number that is larger for a graver kind. All kinds of wrong values are equally grave.
 
         >>> Kind.FORM_ONLY.gravity < Kind.OVER_REJECT.gravity < Kind.WRONG_SIZE.gravity
         True
@@ -348,8 +348,8 @@ def traits(arguments: Arguments) -> tuple[str, ...]:
         f"{name} {trait}"
         for name, argument in zip("ABCD", arguments, strict=False)
         for trait in _traits_of(argument)
-        # In a tuple, an entry 1 is a mode of size 1 only if the tuple is a tiler: there, 1 is the
-        # layout 1:1. The first argument is never a tiler.
+        # An entry 1 of a tuple counts as a mode of size 1 only if the tuple is a tiler, because a
+        # tiler's entry 1 means the layout 1:1. The first argument is never a tiler.
         if name != "A" or not isinstance(argument, tuple) or trait != "has a mode of size 1"
     )
 

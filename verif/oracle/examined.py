@@ -46,7 +46,7 @@ def untold(_done: int, _total: int) -> None:
 
 
 def never(_found: Examined) -> bool:
-    """A callback for a run over all cases: the run never ends early."""
+    """A callback that never ends a run early, so that the run covers all cases."""
     return False
 
 
@@ -54,12 +54,12 @@ def never(_found: Examined) -> bool:
 class Examined:
     """A run over the cases of an implementation, each compared with the baseline.
 
-    New deviations are in four lists. In the baseline, the cases of `lost` were right, the cases of
-    `worse` were less gravely wrong, and the cases of `other` were equally gravely wrong in another
-    way. The baseline does not know the outcomes of the cases of `beyond`. `form` has the cases
-    whose result is still right, but has another form than before. `gained` counts the cases that
-    were wrong and are now right or less gravely wrong. `unanswered` is the call that was running
-    at the deadline and had no answer soon after it, or "".
+    Four lists have the deviations that the baseline does not have. In the baseline, the cases of
+    `lost` were right, the cases of `worse` were less gravely wrong, and the cases of `other` were
+    equally gravely wrong in another way. For the cases of `beyond`, the baseline does not say
+    whether they were right. The cases of `form` are still right, but in another form than before.
+    `gained` counts the cases that were wrong and are now right or less gravely wrong. `unanswered`
+    is the call that was running at the deadline and had no answer soon after the deadline, or "".
     """
 
     total: int = 0
@@ -77,14 +77,14 @@ class Examined:
     unanswered: str = ""
 
     def populations(self, implementation: Implementation) -> dict[str, Population]:
-        """For each operation, count the cases that have a mark, by the traits of the cases."""
+        """For each operation, count the cases that this run judged, by the traits of the cases."""
         return {
             name: population(islice(cases_of(implementation.name, name), len(marks)))
             for name, marks in self.marks.items()
         }
 
     def add(self, d: Deviation | None, now: int, operation: str, before: int | None) -> None:
-        """Classify a case by its deviation `d` in this run and by its mark in the baseline."""
+        """Classify a case by its deviation `d` in this run and by its outcome in the baseline."""
         if d is not None:
             self.deviations.append(d)
         if now == before or (d is None and before is None):
@@ -180,7 +180,8 @@ def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[l
 def _together(batch: list[Case], implementation: Implementation) -> Iterator[list[Case]]:
     """Split cases into smaller batches.
 
-    For an implementation in SLOW, a batch may contain several operations; otherwise, only one.
+    For an implementation in SLOW, a batch may contain calls of several operations. For any other
+    implementation, each batch contains calls of one operation.
     """
     if implementation.name in SLOW:
         many = 2 * TOGETHER
@@ -197,7 +198,7 @@ def _examine(
     before: Mapping[str, bytes],
     found: Examined,
 ) -> None:
-    """Examine a batch. Raises DeadlineError if time is up; later cases then have no mark."""
+    """Run and judge a batch of cases. Raises DeadlineError if time is up before the last case."""
     done = 0
     try:
         for outcome in implementation.apply_each(batch):

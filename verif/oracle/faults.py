@@ -175,11 +175,11 @@ def seen_again(
 ) -> tuple[FaultSite, ...]:
     """Return the baseline's faults that this run found again, those with the most cases first.
 
-    A fault in `seen` may be missing from the baseline: a repair has uncovered it, or there was no
-    time to find its cause. Each finding of such a fault is assigned by its operation. If a new
-    fault covers the operation, the finding belongs to the new fault. Otherwise the finding joins
-    the fault in `before` that `_home` selects. If `_home` selects none, the finding stays in its
-    own fault.
+    The baseline may lack a fault in `seen`, because a repair uncovered the fault or because there
+    was no time to find its cause. Each finding of such a fault is assigned by its operation. If a
+    new fault covers the operation, the finding belongs to the new fault. Otherwise the finding is
+    added to the fault in `before` that `_home` selects. If `_home` returns None, the finding stays
+    in its own fault.
     """
     names = {fault.id for fault in before}
     again = {fault.id: fault for fault in seen if fault.id in names}
@@ -195,8 +195,8 @@ def seen_again(
 def _home(finding: FindingRecord, faults: Iterable[FaultSite]) -> FaultSite | None:
     """Return the fault that has the most cases of the finding's operation and kind.
 
-    If several faults have equally many such cases, return the fault with the most cases of the
-    operation. Return None if no fault has cases of the operation.
+    Ties are broken by the number of cases of the operation, of any kind. Return None if no fault
+    has cases of the operation.
     """
 
     def cases(fault: FaultSite) -> tuple[int, int]:

@@ -32,7 +32,7 @@ ISSUE: Final = """\
 
 
 def issue(fault: FaultRecord, record: CheckRecord) -> str:
-    """Return the text of a GitHub issue: a fault's least case, a reproduction, and all callers."""
+    """Return a GitHub issue's text: a fault's least case, a reproduction, and affected callers."""
     cases = (
         f"`layout-verif upstream check` ran {counted(record.cases, 'case')}; this fault makes"
         f" {fault.cases} of them wrong"

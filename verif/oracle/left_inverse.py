@@ -1,11 +1,11 @@
 """Whether a layout has a left inverse that is a layout: R with A(R(A(i))) = A(i) for all i.
 
-Let t_1, t_2, .. be the shapes of R. The *chain* consists of the products 1 < t_1 < t_1*t_2 < .. of
-the first shapes. R has one stride for each number in the chain. The values of R at the offsets of A
-depend only on the chain up to the largest offset, and on these strides. A shape t_k can be split
-into its prime factors, and R remains the same function. So it is enough to try prime shapes. Let p
-be a number in the chain. If the strides before p are known, any offset of A from p up to the next
-number in the chain restricts the stride at p to a few values.
+Let t_1, t_2, .. be the shapes of R. Their products 1 < t_1 < t_1*t_2 < .. form the *chain*. R has
+one stride for each number in the chain. The values of R at the offsets of A depend only on these
+strides, and on the chain up to the largest offset. Splitting a shape t_k into its prime factors
+does not change R as a function. So it is enough to try prime shapes. Let p be a number in the
+chain, and suppose that the strides for all smaller numbers are known. Then any offset of A from p
+up to the next number in the chain restricts the stride for p to a few values.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _searched(modes: Modes) -> Modes | None:
 
 
 class _Search:
-    """A search over chains, smallest shapes first."""
+    """A search for a left inverse R that tries prime shapes for R's modes, smallest first."""
 
     def __init__(self, images: Mapping[int, set[int]]) -> None:
         self.images = images
@@ -88,7 +88,7 @@ class _Search:
         return None
 
     def strides(self, modes: Modes, p: int, t: int) -> list[int]:
-        """Return the possible strides of R at p, a number in the chain of shapes."""
+        """Return the possible strides of R's next mode, whose shape is t, after modes of size p."""
         choices: set[int] | None = None
         for x in self.offsets:
             if p <= x < p * t:

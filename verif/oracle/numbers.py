@@ -104,7 +104,7 @@ def _of_left_inverse(a: Layout, got: Layout) -> str:
 def _of_right_inverse(layouts: Arguments, right: object, got: Layout) -> str:
     """Find a coordinate i of the result R with L(R(i)) != i, for one of the layouts L.
 
-    If there is no such coordinate, R is too short.
+    If there is no such coordinate, check whether R has fewer elements than the right value.
     """
     named = [
         (name, layout)

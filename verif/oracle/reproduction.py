@@ -92,7 +92,7 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
             checked=CHECKED,
         )
     if implementation == "flydsl":
-        # The results of these operations are plain Python numbers and bools.
+        # The operations in NUMBERS return plain Python numbers and bools, which have no `type`.
         of_type = "" if operation in NUMBERS else ".type"
         return FLY.format(call=fly_text.call_text(operation, arguments), type=of_type)
     if implementation == "torch-pycute":

@@ -21,7 +21,7 @@ def sarif(records: Sequence[CheckRecord], repository: Path) -> dict[str, Any]:
 
 
 def log(runs: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Return a log of runs."""
+    """Return a SARIF log of these runs."""
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": runs}
 
 
@@ -43,7 +43,7 @@ def _run(record: CheckRecord, repository: Path) -> dict[str, Any]:
 
 
 def _results(record: CheckRecord, repository: Path) -> Iterator[dict[str, Any]]:
-    # A fault that got worse is both in the new and in the known faults. Report it once.
+    # A fault that got worse is in both the new and the known faults. Report such a fault once.
     seen: set[str] = set()
     for name, state, level in STATES:
         faults: tuple[FaultRecord, ...] = getattr(record, name)

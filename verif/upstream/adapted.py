@@ -1,4 +1,7 @@
-"""Adapt the functions of a Python module with its own layout type to the spec's values."""
+"""Wrap the functions of a Python module, so that they take and return the spec's values.
+
+The module has its own layout type.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ def adapted(
     make: Callable[[Any, Any], Any] | None = None,
     leaf: Leaf = as_it_is,
 ) -> Function:
-    """Adapt the operation to the spec's values and errors.
+    """Wrap the operation, so that it uses the spec's values and this project's errors.
 
     `layouts` is the module's layout type. `make` makes such a layout from a shape and a stride; the
     default is to call the type. `leaf` converts results that are neither layouts nor tuples.
@@ -74,7 +77,7 @@ def _takes(operation: Callable[..., Any], count: int) -> bool:
 
 
 def adapted_all(functions: Mapping[str, Function], module: ModuleType) -> dict[str, Function]:
-    """Adapt each of the functions to the spec's values."""
+    """Wrap each function, so that it takes and returns the spec's values."""
     return {name: adapted(function, module.Layout) for name, function in functions.items()}
 
 

@@ -1,4 +1,4 @@
-"""The traits of CuTe's atoms in its C++ headers, read from types that g++ prints.
+"""The traits of the atoms in CuTe's C++ headers, read from types that g++ prints.
 
 Traits are types. The compiled text declares a template `Result`, but does not define it. So for
 `Result<MMA_Traits<X>::CLayout> x;`, the compiler reports an error and prints the trait in full.

@@ -80,7 +80,7 @@ class Error:
 class Compiled:
     """The results and errors of a compiled unit, by the position of the call.
 
-    `whole` tells whether the compiler finished and every error belongs to a call.
+    `whole` tells whether every call has a result and every error belongs to a call.
     """
 
     results: Mapping[int, CallOutcome]
@@ -141,7 +141,7 @@ class CuteCpp:
         return [found[case] for case in cases]
 
     def apply_each(self, cases: Sequence[Case]) -> Iterator[CallOutcome]:
-        """Yield the outcomes of many calls, in order. They are all known at the same time."""
+        """Yield the outcomes of many calls, in order, as soon as all outcomes are known."""
         yield from self.apply_all(cases)
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
@@ -172,13 +172,12 @@ class CuteCpp:
         """Do nothing: no process runs between calls."""
 
     def _sorted_units(self, cases: Sequence[Case], refused: Set[Case]) -> Iterator[Sequence[Case]]:
-        """Yield units of similar size.
+        """Divide the calls into units of similar size. Likely refused calls come last.
 
-        The last units contain only calls that are likely to be refused.
-
-        A call is likely to be refused if the spec refuses the call, or if the same operation has
-        refused a call that the spec accepts. If a call of a unit is refused, the other calls of the
-        unit are compiled again. So the first units should contain few such calls.
+        A call is likely to be refused if the spec refuses the call, or if CuTe has refused a
+        call of the same operation although the spec accepts that call. If a call of a unit is
+        refused, the other calls of the unit are compiled again. So the calls that are likely to be
+        refused get separate units.
         """
         others, likely = list[Case](), list[Case]()
         for case in cases:

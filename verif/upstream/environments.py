@@ -51,7 +51,7 @@ def implementations_in(package: str) -> tuple[str, ...]:
 def user_cache() -> Path:
     """Return this project's folder in the user's cache, by the XDG convention."""
     base = os.environ.get("XDG_CACHE_HOME", "")
-    # The XDG convention ignores a relative path.
+    # By the XDG convention, a relative path in XDG_CACHE_HOME is ignored.
     root = Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache"
     return root / "layout-verif"
 

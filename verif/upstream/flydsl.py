@@ -36,7 +36,7 @@ The numbers are the positions of the two arguments whose profiles the check comp
 
 @dataclass(frozen=True)
 class Shown:
-    """A layout read from its type. `text` is the type as the dialect prints it."""
+    """A layout of FlyDSL, read from its type. `text` is the type as FlyDSL's dialect prints it."""
 
     shape: Any
     stride: Any

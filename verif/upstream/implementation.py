@@ -70,8 +70,8 @@ class Implementation(Protocol):
     def apply_each(self, cases: Sequence[Case]) -> Iterator[CallOutcome]:
         """Yield the outcomes of many calls, in order, each as soon as it is known.
 
-        If the calls run one after the other and the deadline comes during a call, raise
-        OverdueError. This call is the one after the last outcome.
+        If the calls run one after the other, the deadline may come during a call. Then raise
+        OverdueError after yielding the outcomes of all earlier calls.
 
         Pre-condition: the caller takes all outcomes before it makes further calls.
         """

@@ -76,7 +76,9 @@ class InChild:
     def apply_each(self, cases: Sequence[Case]) -> Iterator[CallOutcome]:
         """Yield the outcomes of many calls, in order, each as soon as it is known.
 
-        Raises OverdueError if the deadline comes during a call: the call after the last outcome.
+        Raises OverdueError if the deadline comes during a call. The outcomes of all earlier calls
+        have then been yielded.
+
         Pre-condition: the caller takes all outcomes before it makes further calls.
         """
         has = self.operations

@@ -95,7 +95,7 @@ def _mirroring(name: str, function: Function) -> Function:
 def _split(a: Layout, *tiler: Any) -> tuple[Layout, list[Layout]]:
     """Split A into the modes that the tiler covers, and the remaining modes.
 
-    Only a tuple can leave modes of A uncovered.
+    A tiler leaves modes uncovered only if it is a tuple with fewer entries than A has modes.
     """
     by = tiler[0] if tiler else None
     if not isinstance(by, tuple) or len(cast("tuple[Any, ...]", by)) >= a.rank:

@@ -16,7 +16,7 @@ _PLACE: Final = re.compile(r'error: (?:"[^"]*"\()?"[^"]*":\d+:\d+\)?: ')
 
 
 def without_place(message: str) -> str:
-    """Replace the source location in a message of MLIR by `unknown`, as other versions of MLIR do.
+    """Replace the source location in an MLIR message by `unknown`, which other versions print.
 
     >>> without_place('error: "f(x)"("/some/file.py":54:21): expects a layout')
     'error: unknown: expects a layout'
@@ -32,7 +32,7 @@ class Surroundings:
         self._context = self._ir.Context()
         self._said: list[str] = []
         self._handler = self._context.attach_diagnostic_handler(self._hear)
-        # Some versions raise MLIRError. Other versions call the handler and raise ValueError.
+        # Some versions of MLIR raise MLIRError; others call the handler and raise ValueError.
         self._refusals = (ValueError, getattr(self._ir, "MLIRError", ValueError))
 
     def without_threads(self) -> Surroundings:

@@ -84,7 +84,7 @@ def compiler(folder: str, home: str, *arguments: str) -> subprocess.CompletedPro
 
 @dataclass
 class Program:
-    """A process of the program. If a call ends the process, the next call starts a new one."""
+    """The running Mojo program. If a call ends its process, the next call starts a new process."""
 
     path: Path
     _process: subprocess.Popen[str] | None = field(init=False, default=None)
@@ -126,7 +126,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                # Finding the symbol names for one crash takes longer than all calls together.
+                # Skip symbol names: finding them for a crash takes longer than all calls together.
                 env=os.environ | {"LLVM_DISABLE_SYMBOLIZATION": "1"},
                 text=True,
             )

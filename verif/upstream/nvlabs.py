@@ -154,7 +154,7 @@ def digest(package: Path) -> str:
 
 
 def _plain(function: Any) -> Function:
-    """Return the original function, without the wrapper that adds subscripts.
+    """Remove NVlabs' wrapper, which lets a function also take subscripts.
 
     Tracing needs the original function.
     """

@@ -131,7 +131,7 @@ def main() -> None:
             dependencies = implementation == NEEDS_DEPENDENCIES
             return pinned(would_install(requirement, python, dependencies=dependencies))
         except subprocess.CalledProcessError:
-            return None  # The required version does not support the Python version.
+            return None  # This release does not support this version of Python.
 
     wanted = [
         (implementation, version, f"{distribution}=={version}")

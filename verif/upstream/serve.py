@@ -41,10 +41,10 @@ def _packaged(name: str) -> Callable[[str], ModuleType]:
 
 
 def _checked_out(folder: str) -> ModuleType:
-    """Import the package that is in `folder`, and name the package pycute.
+    """Import the package in `folder` under the name `pycute`.
 
-    The package may import further modules. If such a module is not found elsewhere, Python looks
-    for it in the folder that contains the outermost parent package of the package.
+    The package may import further modules. Python searches for them in the usual places, and then
+    in the folder that contains the top-level package to which the package belongs.
     """
     sys.path.append(str(_site_of(Path(folder))))
     package = Path(folder)
@@ -59,7 +59,7 @@ def _checked_out(folder: str) -> ModuleType:
 
 
 def _site_of(package: Path) -> Path:
-    """Return the folder that contains the outermost parent package."""
+    """Return the folder that contains the top-level package to which `package` belongs."""
     while (package / "__init__.py").is_file():
         package = package.parent
     return package
@@ -107,7 +107,7 @@ def main() -> None:
     except Exception as error:  # noqa: BLE001 - any import error is reported
         sys.exit(one_line(f"{type(error).__name__}: {error}"))
 
-    # Calls of compiled code are not traced: their values cannot be passed to another call.
+    # Do not trace compiled implementations: a value in one call cannot be passed to another call.
     tracer = Tracer({} if kind in COMPILED else operations, getattr(module, "Layout", object))
 
     # For a compiled implementation, make no digests, because its Python modules are not its code.

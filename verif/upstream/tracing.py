@@ -86,7 +86,7 @@ class Tracer:
             while arguments and arguments[-1] is None:
                 arguments = arguments[:-1]
             if all(map(_is_operand, arguments)):
-                # A call that raised has no return value.
+                # A call that raised an error has no return value, so it counts as rejected.
                 yield name, arguments, Rejected("") if result is None else result
 
     def _result(self, returned: Any) -> Any:

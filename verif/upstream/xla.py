@@ -84,7 +84,7 @@ def readings(texts: Sequence[str]) -> list[Reading | Refusal | Abort]:
 def byte_counts(shapes: Sequence[XlaShape]) -> list[int | Refusal | Abort]:
     """Return the size of each array in bytes, by XLA's cost analysis.
 
-    Pre-conditions: no tiles, because the analysis ignores them.
+    Pre-conditions: the shapes have no tiles, because the analysis ignores tiles.
 
     >>> byte_counts([XlaShape.parse("s4[9]{0:E(4)}")])
     [5]
@@ -96,7 +96,7 @@ def byte_counts(shapes: Sequence[XlaShape]) -> list[int | Refusal | Abort]:
 
 
 def orders(shapes: Sequence[XlaShape]) -> list[tuple[int | None, ...]]:
-    """Return the elements of each array in memory order, after XLA has moved them.
+    """Return the elements of each array in memory order, after XLA has run the steps of tiling.
 
     Post-conditions: the result is the `physical_order` of each shape.
 
@@ -159,7 +159,7 @@ def _instructions(shape: XlaShape) -> Iterator[tuple[str, str]]:
 
 
 def _instruction(step: Step, bounds: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return a step as an instruction, and the bounds of its result."""
+    """Return the HLO instruction for a tiling step, and the bounds of the instruction's result."""
     match step:
         case Reshape():
             return "reshape({})", step.bounds
@@ -167,7 +167,7 @@ def _instruction(step: Step, bounds: tuple[int, ...]) -> tuple[str, tuple[int, .
             moved = tuple(bounds[k] for k in step.order)
             return f"transpose({{}}), dimensions={{{{{_listed(step.order)}}}}}", moved
         case Pad() if not bounds:
-            # XLA's text format cannot pad an array without dimensions.
+            # Copy instead: XLA's text format cannot pad an array without dimensions.
             return "copy({})", bounds
         case Pad():
             ends = zip(bounds, step.bounds, strict=True)
@@ -204,7 +204,7 @@ def _worker() -> Child:
 
 
 def _answers(questions: Sequence[Question]) -> list[Any]:
-    """Return the answers. If a question ends the worker's process, a new worker continues."""
+    """Return the answer to each question. If a question ends the worker, a new worker continues."""
     xla_version()
     answers = _worker().ask(questions, SECONDS)
     return [_abort(answer) if isinstance(answer, Ended) else answer for answer in answers]

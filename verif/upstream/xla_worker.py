@@ -1,4 +1,4 @@
-"""The process that runs XLA. A question consists of its kind and a text.
+"""The process that runs XLA. A question consists of a kind and a text.
 
 For the kind `read`, the text is a shape; for `bytes`, an untiled shape; for `run`, a module of HLO.
 XLA runs in a separate process because some texts crash it.
@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from verif.processes.serve import serve
 
-# An import statement fails the type check: jaxlib claims to be typed, but these modules are not.
+# Use import_module, because import statements would fail the type check: jaxlib claims to be typed,
+# but these modules are not.
 XLA: Final[Any] = import_module("jaxlib._jax")
 CLIENT: Final[Any] = import_module("jaxlib.xla_client")
 NUMPY: Final[Any] = import_module("numpy")
@@ -31,12 +32,12 @@ def cpu() -> Any:
 
 
 def computation(module: Any) -> Any:
-    """Return a module as a computation. A computation knows the shape of its program."""
+    """Convert an HLO module to XLA's computation, which knows the shape of its program."""
     return CLIENT.XlaComputation(module.as_serialized_hlo_module_proto())
 
 
 def read(text: str) -> dict[str, Any]:
-    """Parse a shape, by making it the only parameter of a program."""
+    """Parse a shape by making it the shape of a program's only parameter."""
     module = parsed(f"HloModule m\nENTRY e {{\n  ROOT p = {text} parameter(0)\n}}\n")
     (shape,) = computation(module).program_shape().parameter_shapes()
     if not shape.is_array():
