@@ -87,7 +87,9 @@ def cut(modes: Modes, b: Modes) -> Modes:
 
 
 def composed(a: Modes, b: Modes) -> Modes:
-    """Return A after B, flat. Raises InadmissibleError if `cut` does or the pieces carry together.
+    """Return A after B as a flat sequence of modes.
+
+    Errors: InadmissibleError if `cut` raises it, or if the pieces carry together.
 
     >>> composed(((6, 8), (2, 2)), ((4, 3), (3, 1)))
     ((2, 24), (2, 2), (3, 8))

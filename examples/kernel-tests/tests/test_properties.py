@@ -1,4 +1,4 @@
-"""Properties of the kernel for any tile."""
+"""Property tests: Hypothesis draws the tiles and the swizzles."""
 
 from hypothesis import given
 from spec import composition, zipped_divide
