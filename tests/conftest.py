@@ -23,7 +23,7 @@ pytest_plugins = ("pytester",)
 
 TESTS = Path(__file__).parent
 
-# With CI set, no process of a test reuses a cached verdict.
+# With CI set, `prove` reuses no cached verdict, neither here nor in processes that tests start.
 os.environ["CI"] = "true"
 
 # Output has no colours, even if the user's environment requests colours.
@@ -47,8 +47,8 @@ settings.load_profile("project")
 # set `max_examples`.
 settings.register_profile("long", settings.get_profile("project"), max_examples=500)
 
-# Hypothesis takes no constants from imported modules: the set of imported modules varies, and each
-# process would read the modules again.
+# Stop Hypothesis from collecting constants in imported modules. The set of imported modules varies,
+# and each process would read the modules again.
 setattr(HypothesisProvider, READ, Constants())
 
 
@@ -71,7 +71,7 @@ def decisions(tmp_path_factory, worker_id, request):
 
 @pytest.fixture
 def lemmas(decisions):
-    """Give the judge all lemmas proved so far, so that citing a lemma does not prove it again."""
+    """Load all lemmas proved so far, so that proofs can cite them without proving them again."""
     decisions.adopt()
 
 
@@ -138,7 +138,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """Use one worker more than there are cores, because each worker waits a sixth of its time."""
+    """Use one more worker than there are cores, because each worker waits a sixth of its time."""
     return cores() + 1
 
 
@@ -164,7 +164,7 @@ def pytest_collection_finish():
 
 @pytest.fixture
 def collected(request):
-    """Return the number of test items by top-level folder or file, or None for a partial run."""
+    """Count the test items of each top-level folder or file. Return None for a partial run."""
     whole = [Path(arg).resolve() for arg in request.config.args] == [TESTS]
     return request.config.stash[COLLECTED] if whole else None
 

@@ -52,7 +52,7 @@ SECONDED: Final = 40
 
 @dataclass(frozen=True)
 class Sampling:
-    """A solver that checks one query out of `SECONDED`, the same in each run.
+    """A solver that checks one in `SECONDED` queries, and the same queries in each run.
 
     The solver answers UNKNOWN to all other queries.
     """
@@ -88,7 +88,7 @@ class Decisions:
             shared.second = Sampling(shared.second)
 
     def lemma(self, contract: Contract) -> Theorem:
-        """Return the contract as a theorem, assuming that earlier contracts are theorems.
+        """Return the theorem that states a contract. Its proof assumes all earlier contracts.
 
         Raises UnprovedError if the contract cannot be proved.
         """
@@ -101,7 +101,7 @@ class Decisions:
     def claim(self, id: str) -> Decided:
         """Return the claim with its verdict and proof.
 
-        Also add the lemmas that were proved so far to the judge of this process.
+        Also add the lemmas that were proved so far to the theorems of this process.
         """
         (claim,) = (claim for claim in catalogue() if claim.id == id)
 
@@ -130,7 +130,7 @@ class Decisions:
         return self.folder / LEMMAS / contract.id
 
     def adopt(self) -> None:
-        """Add the lemmas that were proved so far, or in earlier runs, to this process's judge."""
+        """Add the lemmas proved so far, or in earlier runs, to the theorems of this process."""
         paths = {contract: self._of_lemma(contract) for contract in THEORY.contracts}
         new = [c for c, path in paths.items() if c not in judge().theorems and self._is_made(path)]
         if new:
@@ -148,7 +148,7 @@ class Decisions:
     ) -> Any:
         """Return what `make` returns. Only the first process that needs the value calls `make`.
 
-        If `lasts` holds for the value, later runs may reuse it.
+        If `lasts(value)` is true, later runs may reuse the value.
         """
         if path not in self._read:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -16,11 +16,11 @@ KERNEL = re.compile(r"kernel (\S+\.kernel\.toml) -o DIR")
 PICTURES = {
     PAGE.parent.joinpath(path).resolve(): text for path, text in SHOWN.findall(PAGE.read_text())
 }
-"""The file of each picture, with the command that draws it."""
+"""Maps the file of each picture to the command that draws the picture."""
 
 
 def drawn(path):
-    """Run the command that PICTURES has for this path, and return the picture that it draws."""
+    """Run the command that PICTURES lists for this path, and return the picture that it draws."""
     kernel = KERNEL.fullmatch(PICTURES[path])
     if kernel is not None:
         return steps(kernel[1])[path.name]

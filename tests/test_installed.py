@@ -103,7 +103,7 @@ def test_the_wheel_has_the_files_for_rocq(environment, tmp_path, monkeypatch):
 def test_the_example_repository_passes_its_tests(environment, tmp_path):
     there = tmp_path / "kernel-tests"
     shutil.copytree(ROOT / "examples" / "kernel-tests", there)
-    # This Hypothesis profile has no deadline, so slow machines pass, too.
+    # This Hypothesis profile has no deadline, so the tests also pass on slow machines.
     options = ("-q", "-n0", "-p", "no:cacheprovider", "--hypothesis-profile=ci")
     passed = environment.run(there, "python", "-m", "pytest", *options)
     assert passed.returncode == 0, passed.stdout + passed.stderr
@@ -133,7 +133,7 @@ DECIDED_SOON = ("I7", "C5", "R3", "K5", "S1", "X4", "L4")
 def test_claims_are_decided_without_pycute_and_write_only_to_out(environment, tmp_path):
     ids = ("D1", *DECIDED_SOON)
     proved = environment.run(tmp_path, "layout-verif", "prove", *ids, "--out", "here")
-    # Exit status 2, because D1 was requested by name, but cannot run without pycute.
+    # The exit status is 2, because D1 was requested by name, but cannot run without pycute.
     assert proved.returncode == 2, proved.stdout
     assert "7 claims: 6 proved, 1 refuted, all as expected" in proved.stdout
     assert "not run: D1: " in proved.stderr

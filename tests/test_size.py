@@ -1,4 +1,4 @@
-"""The suite does not shrink unnoticed."""
+"""A run of all tests has at least `FEWEST` tests, so tests do not disappear unnoticed."""
 
 import pytest
 

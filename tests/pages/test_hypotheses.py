@@ -1,4 +1,7 @@
-"""The page of hypotheses is complete, and each recorded case is still the first that fails."""
+"""The page of hypotheses has a row for each hypothesis, and failing cases are reproducible.
+
+A row shows the first case in which the claim fails without the hypothesis, if there is one.
+"""
 
 import re
 from pathlib import Path
@@ -24,7 +27,7 @@ ROW = re.compile(r"^\| (\w+) \| (.+?) \| (.+?) \| (.+) \|$", re.MULTILINE)
 
 
 def committed_rows():
-    """Return the rows of the committed page, by claim."""
+    """Return the rows of the committed page, grouped by claim."""
     rows = {}
     for name, label, at, outcome in ROW.findall((ROOT / PAGE).read_text()):
         if name in CLAIMS:

@@ -1,4 +1,4 @@
-"""The ledger counts trusted code, live obligations and agreeing solvers."""
+"""The ledger counts trusted code, and obligations by kind and by how many solvers agree."""
 
 import ast
 from dataclasses import replace
@@ -77,7 +77,7 @@ def test_a_claim_with_a_rocq_theorem_is_marked(decided, tmp_path):
 
 
 def test_every_deciding_module_is_listed_as_trusted_or_decided():
-    """Each module that runs while a claim is decided is listed as trusted, or is in `SUBJECT`."""
+    """Each module that decides claims is listed as trusted, or its package is in `SUBJECT`."""
     pending, reached = ["verif.deciding.workers"], set()
     while pending:
         module = pending.pop()

@@ -131,7 +131,7 @@ def test_a_counterexample_is_shown_with_tables_and_reproduction(shown):
     assert "Reproduce on pycute 4.2.0.0 from spec import Layout" in text
     figures = shown.split('<section id="D1"')[1].split("<figure>")[1].split("</figure>")[0]
     # The table of B marks the cell of coordinate 17. The tables `A(B(c))` and `mode by mode` mark
-    # the cells at which B carries out of A's first mode.
+    # the cells at which an offset of B carries into A's second mode.
     carries = sum(4 * a + 9 * b >= 36 for a in range(9) for b in range(4))
     marks = {
         name: sum(path.count("M") for path in re.findall(rf'class="n {name}" d="([^"]*)"', figures))

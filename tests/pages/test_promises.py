@@ -33,7 +33,7 @@ CLAIMS = {claim.id: claim for claim in catalogue()}
 PROMISES = promises()
 
 MOST_TESTED = 28
-"""The number of postconditions that are only tested; it should decrease."""
+"""The largest allowed number of postconditions that are only tested. It should decrease."""
 
 
 def test_every_postcondition_is_established_as_marked():

@@ -14,7 +14,7 @@ RIGHT, WRONG, CAUTIOUS, REFUSED = "right", "wrong", "refused, spec accepts", "re
 
 
 def lefts():
-    """Return every A of the box."""
+    """Return every layout `A` of the box, the finite set of compositions A o B."""
     found = [Layout(s, d) for s in range(1, 7) for d in (0, 1, 5)]
     for a, b in product(range(1, 7), repeat=2):
         found += [Layout((a, b), d) for d in ((1, a), (1, 50), (0, 1), (7, 1), (1, 1))]
@@ -25,7 +25,7 @@ def lefts():
 
 
 def rights():
-    """Return every B of the box."""
+    """Return every layout `B` of the box, the finite set of compositions A o B."""
     rng = Random(7)
 
     def drawn(count, least, most):
@@ -42,12 +42,10 @@ def rights():
 
 
 def judged(pairs, composers):
-    """Count the cases by composer, by outcome, and by whether B stays inside A.
+    """Count the cases by composer, by outcome, and by whether B's offsets are below A's size.
 
-    Also count the cases that each composer loses.
-
-    A composer loses a case if the first composer is right and this composer rejects the case or is
-    wrong.
+    Also count the cases that each composer loses. A composer loses a case if it rejects the case or
+    is wrong, although the first composer is right.
     """
     counts, lost = Counter(), Counter()
     for a, b in pairs:
@@ -68,6 +66,6 @@ def judged(pairs, composers):
 
 
 def sample(count, seed):
-    """Return `count` random pairs of the box."""
+    """Return `count` random pairs (A, B) of layouts of the box."""
     rng, left, right = Random(f"box {seed}"), lefts(), rights()
     return [(rng.choice(left), rng.choice(right)) for _ in range(count)]

@@ -28,7 +28,7 @@ QUICK = {"(*) (*)", "(*) (*,*)", "(*,*) (*)", "(*) *"}
 
 
 def cells():
-    """Yield claim, profile and implementation for each cell `proved` of the README's table."""
+    """Yield claim, profile and implementation of each README table cell that says `proved`."""
     for word, at, *outcomes in ROWS:
         for name, outcome in zip(TITLES[2:], outcomes, strict=True):
             if outcome == PROVED:

@@ -103,7 +103,7 @@ def test_no_case_of_the_box_is_wrong_and_none_is_lost(composers):
     "name", ["pycute-gate", pytest.param("pycute-complete", marks=pytest.mark.long)]
 )
 def test_the_oracle_finds_no_composition_that_is_accepted_and_wrong(name, tmp_path, monkeypatch):
-    # A fifth of the cases is enough for the same result.
+    # A fifth of the usual number of cases gives the same result.
     monkeypatch.setattr("verif.oracle.examined.MOST", 200)
     package = patched(name, tmp_path)
     only(package, ("composition",))

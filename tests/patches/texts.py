@@ -7,7 +7,7 @@ from tests.patches.cases import PATCHES, by_spec, rows
 
 
 def between(file, mark):
-    """Return the text between a mark of a document and the end mark."""
+    """Return the text between the comment `mark` of a document and the next end comment."""
     found = re.search(
         f"<!-- {mark} -->\n(.*?)<!-- end -->", (PATCHES / file).read_text(), re.DOTALL
     )
@@ -16,7 +16,7 @@ def between(file, mark):
 
 
 def replace_between(file, mark, content):
-    """Replace the text between a mark of a document and the end mark."""
+    """Replace the text between the comment `mark` of a document and the next end comment."""
     text = (PATCHES / file).read_text()
     head, rest = text.split(f"<!-- {mark} -->\n")
     tail = rest.partition("<!-- end -->")[2]

@@ -1,4 +1,4 @@
-"""A limit ends a process, and includes the processor time that other processes report."""
+"""A limit on processor time ends a process. Time charged for other processes counts, too."""
 
 import signal
 
@@ -11,7 +11,7 @@ def left():
 
 
 def charged(seconds):
-    """Charge a process with a limit of 100 seconds, and return the rest of the limit."""
+    """Charge `seconds` to a process whose limit is 100 seconds. Return the remaining seconds."""
 
     def work():
         charge(seconds)

@@ -44,7 +44,7 @@ def accepted(check, *arguments):
 
 
 def by_mode(shape):
-    """Return the shape in the form that proofs use, but with known terminals."""
+    """Return the shape in the symbolic form of proofs, but with known integers as terminals."""
     parts = tuple(map(flatten, shape))
     return Nested(object(), flatten(shape), parts)
 

@@ -64,7 +64,7 @@ def of_modes(mode):
 
 
 def symbolic(layout):
-    """Return the layout in the form that proofs use, but with known modes."""
+    """Return the layout in the symbolic form of proofs, but with known modes."""
     return grouped_by_mode(LIFTER.lift, groups_of(layout))
 
 

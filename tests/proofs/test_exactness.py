@@ -55,7 +55,7 @@ def is_layout(values):
 
 
 def is_composable(a, b):
-    """Whether A after B is a sum of layouts, one for each mode of B."""
+    """Whether A(B(c)) is a sum of layouts of c_k, one for each mode k of B."""
     parts = []
     unit = 1
     for n, _ in modes_of(b):
@@ -144,9 +144,9 @@ NESTINGS = (LEAF, *flat(1, 2), ((0, 0),), ((0, 0), 0), (0, (0, 0)))
 
 
 def test_cancelling_deltas_can_hide_a_carry():
-    """The second step of B carries into both later modes of A, whose deltas 1 and -1 cancel.
+    """The second step of B carries into both later modes of A, but the two changes cancel.
 
-    So A o B is a layout, but composition rejects it.
+    The carries change the offset by 1 and by -1. So A o B is a layout, but composition rejects it.
     """
     a, b = Layout((2, 2, 2), (0, 1, 1)), Layout(3, 3)
     assert cancelling(modes_that_count(a))
@@ -163,7 +163,7 @@ def by_divisibility(a, b):
 
 
 def mode_by_mode(a, b):
-    """A composition that composes each mode of B and accepts every result."""
+    """A composition that composes A with each mode of B separately, and accepts every result."""
     composed = tuple(modes_of(composition(a, layout_of((mode,)))) for mode in modes_of(b))
     return regroup(b, composed)
 
@@ -184,7 +184,7 @@ def test_the_claim_refutes_compositions_that_accept_or_reject_too_much(wrong, bo
 
 
 def test_the_search_of_the_claim_includes_rejected_pairs():
-    """If no rejected pair were tried, the search would not test rejections at all."""
+    """A search that tries no rejected pair would not test rejections at all."""
     assert composition_is_exact.bound is not None
     domains = {n: d for n, d in composition_is_exact.domains.items() if n != "i"}
     cases = list(arguments_in_order(domains, composition_is_exact.bound))

@@ -199,7 +199,7 @@ def test_make_layout_rejects_a_value_that_is_not_a_layout(other):
 
 @st.composite
 def refined(draw, most=3):
-    """A list of modes, and a group for each mode. A group may have another size than its mode."""
+    """A list of modes, and a group for each mode. The sizes of group and mode may differ."""
     groups = tuple(draw(MODES) for _ in range(draw(st.integers(1, most))))
     sizes = [total(g) if draw(st.booleans()) else draw(st.integers(1, 6)) for g in groups]
     return tuple((s, draw(st.integers(1, 9))) for s in sizes), groups

@@ -229,7 +229,7 @@ def test_a_layout_read_by_modes_does_not_match_other_layouts():
 
 
 class Doubled(Integers):
-    """A user's domain, in which a value is twice its unknown."""
+    """A user-defined domain: each value is twice the unknown integer that represents the value."""
 
     def lifted(self, fresh, name, earlier):
         return 2 * fresh.unknown(name, int)

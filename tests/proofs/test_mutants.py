@@ -36,7 +36,7 @@ def test_the_text_a_mutant_replaces_occurs_once(module):
 
 
 def test_each_test_that_must_fail_exists():
-    """Only some mutants are tried in each run, so a renamed test would go unnoticed."""
+    """Each run tries only some mutants. Without this test, renaming a test could go unnoticed."""
     root = Path(__file__).parents[2]
     named = {m.killer.partition("[")[0] for m in MUTANTS + SURVIVORS if "::" in m.killer}
     found = {one: (root / one.partition("::")[0]).read_text() for one in named}

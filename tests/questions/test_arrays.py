@@ -27,7 +27,7 @@ def answer(text):
 
 @given(xla_shapes() | tla_layouts(), st.data())
 def test_equal_agrees_with_the_definition(A, data):
-    """B is often equal to A, because arrays with other dimensions trivially differ."""
+    """B is often drawn equal to A, because arrays with different dimensions trivially differ."""
     B = data.draw(xla_shapes() | tla_layouts() | st.just(A))
     if len(dimensions(A)) != len(dimensions(B)):
         with pytest.raises(ShapeError, match="no index in common"):
@@ -46,7 +46,7 @@ def test_equal_agrees_with_the_definition(A, data):
 
 @given(xla_shapes(), st.data())
 def test_bitcast_agrees_with_the_definition(A, data):
-    """B often has as many elements as A, but other dimensions."""
+    """B is often drawn with as many elements as A, but with other dimensions."""
     size = prod(A.dims)
     divisor = data.draw(st.sampled_from([n for n in range(1, size + 1) if size % n == 0] or [1]))
     B = data.draw(xla_shapes() | st.just(A) | st.just(XlaShape("f32", (divisor, size // divisor))))

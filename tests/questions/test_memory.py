@@ -33,7 +33,7 @@ NUMBERS = st.integers(1, 4)
 
 @st.composite
 def tvs(draw):
-    """Thread-value layouts with small strides, rarely negative."""
+    """Thread-value layouts with small strides that are rarely negative."""
     shape = draw(st.tuples(st.tuples(NUMBERS, NUMBERS), NUMBERS))
     strides = st.sampled_from((0, 1, 1, 2, 2, 3, 4, 4, 8, 8, 16, -1))
     return Layout(shape, ((draw(strides), draw(strides)), draw(strides)))

@@ -85,9 +85,9 @@ def run(capsys, monkeypatch, folder):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """Return a record of the first run, which the fixture `first` fills.
+    """Return an empty record of the first run. The fixture `first` fills the record.
 
-    `folder` is for the files of the run, and `shown` is for its output.
+    `folder` receives the files of the run, and `shown` receives the output of the run.
     """
     return SimpleNamespace(folder=tmp_path_factory.mktemp("begun") / "mine", shown=None)
 

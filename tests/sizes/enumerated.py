@@ -1,7 +1,7 @@
 """The concrete sizes at which an answer for all sizes is checked.
 
-Enumeration takes the smallest sizes first, and ends before a second tile of 128 begins. Therefore
-each name also takes the numbers c - 1, c, c + 1 and 2*c + 1 for every constant c, in every
+Enumeration starts at the smallest sizes, and stops before a second tile of 128 begins. Therefore
+each name also gets the values c - 1, c, c + 1 and 2*c + 1 for every constant c, in every
 combination that the conditions admit.
 """
 

@@ -48,9 +48,10 @@ def alike(found, stated):
 
 
 def stated(sizes, cases):
-    """Return a function that finds the first case that matches sizes, and returns (result,).
+    """Return a function that maps sizes to the stated result, as (result,).
 
-    If this case is a rejection, the function returns ().
+    The first case that matches the sizes states the result. If this case is a rejection, the
+    function returns ().
     """
     read = [
         (

@@ -73,7 +73,7 @@ def processor_seconds():
 
 
 def expression_row(row):
-    """Return the row of an expression: its seconds, and how many sizes of each kind agree.
+    """Return the report's row of an expression: seconds, and how many sizes of each kind agree.
 
     Raises AssertionError if the answer and the calculator differ.
     """
@@ -98,7 +98,7 @@ def expression_row(row):
 
 
 def question_row(row):
-    """Return the row of a question, with the number of sizes that were enumerated."""
+    """Return the report's row of a question, with the number of sizes that were enumerated."""
     _, names, question, verdict, at = row
     before = processor_seconds()
     found = asked(question, names)

@@ -69,7 +69,7 @@ HOLDING = [
     ),
     ("M, N, a, b; b >= a*N or a >= b*M", "injective((M,N):(b,a))", "sums_tell_their_digits"),
     ("M, ld; ld % 8 == 0", "aligned((M,4):(ld,8), 8)", None),
-    # To evaluate this question, a loop goes over the modes of an intermediate layout.
+    # The evaluation of this question loops over the modes of an intermediate layout.
     ("M", "injective(blocked_product((M,M):(M,1), (M,6*M):(1,M)))", "sums_tell_their_digits"),
     ("M", "covers_once((M,4):(4,1), (4,M))", "modes_end_to_end_are_the_coordinate"),
     (
@@ -120,7 +120,7 @@ HOLDING = [
 
 
 def some(rows, every):
-    """Return the rows as parameters. Of each `every` rows, all but the first are `long`."""
+    """Return the rows as parameters. In each `every` rows, all but the first are marked `long`."""
     marks = [[pytest.mark.long] * (k % every > 0) for k in range(len(rows))]
     return [
         pytest.param(*row, id=row[1], marks=mark) for row, mark in zip(rows, marks, strict=True)
@@ -159,7 +159,8 @@ REFUTED = [
     # The counterexample is far beyond the enumerated sizes.
     ("Q; Q % 128 == 0", "fits_int32((Q,16,64):(1024,64,1))", {"Q": 2097280}, True),
     ("M", "fits_int32(bf16[M,8]{1,0:T(8,128)(2,1)})", {"M": 16777217}, True),
-    # The failing sizes have the largest B*T that the condition allows. B and T have no bounds.
+    # The question fails only if B*T is 1048577, the largest product that the condition allows. No
+    # condition bounds B or T alone.
     ("B, T; B*T <= 1048577", "fits_int32((B,T):(T*2048,2048))", {"B": 1, "T": 1048577}, False),
     # The counterexample of the next row is proved to be the least one. For the last row, smaller
     # counterexamples were not ruled out.
@@ -337,7 +338,7 @@ def test_a_predicate_is_decided_for_all_sizes(predicate, grid, ruling, at):
 
 
 def test_each_size_counts_once():
-    # The alternatives leave the search for all sizes without an upper bound of n.
+    # The search for all sizes finds no upper bound of n in a condition with `or`.
     found = asked("equal(Sw<2,1,3> o 0 o (n):(1), (n):(1))", "n; n <= 5 or n <= 4")
     assert "no counterexample at the 5 sizes tried" in found.reason
 

@@ -320,7 +320,7 @@ def test_the_core_of_a_query_without_an_answer_is_not_used(z3):
 
 
 class Inventing:
-    """A solver that returns a core with an assertion that is not in the query."""
+    """A solver that returns an unsatisfiable core with an assertion that is not in the query."""
 
     def core(self, query, seconds):
         return "(assert false)\n"
@@ -344,7 +344,7 @@ def test_cvc5_uses_the_next_configuration_if_one_gives_up(monkeypatch, portfolio
 
 
 A_TICK = 0.02
-"""How many seconds a timer may end late."""
+"""How late a timer may end, in seconds."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A judge for each test, with one solver per module."""
+"""Fixtures: a `Judge` for each test, and one solver for each module."""
 
 import pytest
 

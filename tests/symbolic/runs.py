@@ -9,14 +9,14 @@ JUDGE = Judge(z3_solver())
 
 
 def explored(text, *names, judge=JUDGE):
-    """Explore `text` on unknown integers with these names."""
+    """Symbolically execute the function `text` on unknown integers with these names."""
     return explore(judge, "a test", lambda path: text(path, *(SymInt.unknown(n) for n in names)))
 
 
 def halved(number, times):
     """Halve a copy of `number`, and return `number` unchanged. `times` is the number of halvings.
 
-    The halvings give the path facts about the bits of `number`.
+    The halvings add facts about the bits of `number` to the path.
     """
     half = number
     for _ in range(times):

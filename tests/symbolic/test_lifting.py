@@ -53,7 +53,7 @@ JUDGE = Judge(z3_solver())
 
 
 def explored(text):
-    """Run `text` on a lifter, and require a proof of everything that `text` ensures."""
+    """Symbolically execute `text`, and require a proof of everything that `text` ensures."""
 
     def lifted(path):
         text(path, Lifter(THEORY))

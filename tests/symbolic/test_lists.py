@@ -19,7 +19,7 @@ JUDGE = Judge(z3_solver())
 
 
 def explored(text):
-    """Explore the function `text`, which takes a path and a lifter."""
+    """Symbolically execute the function `text`, which takes a path and a lifter."""
     return explore(JUDGE, "a test", lambda path: text(path, Lifter(THEORY)))
 
 

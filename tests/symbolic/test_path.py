@@ -212,9 +212,9 @@ def test_an_exploration_stopped_by_a_limit_is_incomplete(limit):
 
 @pytest.mark.parametrize("gives_up", range(12))
 def test_a_replayed_path_keeps_decisions_when_the_solver_answers_more(gives_up):
-    """In a replay, a solver may answer a query that it left open before.
+    """In a replay, a solver may answer a query that it could not answer before.
 
-    The path keeps its earlier decision.
+    The replayed path still keeps its earlier decision.
     """
     ends = set()
 

@@ -123,7 +123,8 @@ def test_admissible_arguments_are_found_where_they_are_rare():
     assert [bool(list(cases(contract, THEORY))) for contract in contracts] == [True, True]
 
 
-# In the tests below, a reading omits values of its domain, so false claims could be proved.
+# In the tests below, the symbolic version of a domain omits some values of the domain, so false
+# claims could be proved.
 
 
 @pytest.mark.parametrize(
@@ -295,7 +296,7 @@ def test_replay_detects_a_wrong_cosize(judge):
         proved(judge, stated(text, A=Layouts()), {"A": ONE}, theory=more)
 
 
-# Engines that assume a false fact.
+# The tests below run engines with a fault, such as a false fact that the engine assumes.
 
 
 def divides_by_seven(alg, i):

@@ -73,7 +73,8 @@ def numbers(value):
 def assert_same(operation, *arguments):
     """Assert that an operation on unknowns agrees with Python at `arguments`.
 
-    The operation runs on free unknowns. Only afterwards are they assumed to equal `arguments`.
+    The operation runs on free unknowns. Afterwards, the path assumes that the unknowns equal
+    `arguments`.
     """
     expected = numbers(outcome(operation, *arguments))
     reached = []

@@ -45,7 +45,7 @@ def test_a_memref_is_read_as_mlir_reads_it(text):
         strides, offset = memref.get_strides_and_offset()
         reading, again = read(text), read(str(memref))
         assert again.form == reading.form
-        # Give each number that is known only at run time a number that no text has.
+        # Replace each number that is known only at run time by a number that occurs in no text.
         numbers = {one.name: 1000 + k for k, one in enumerate(reading.unknowns)}
         value = reading.at(**numbers) if numbers else reading.value
         shape, found, start = strides_and_offset(value)

@@ -1,6 +1,6 @@
-"""Swizzles and composed layouts of implementations agree with `spec`, except as tested here.
+"""Two libraries' swizzles and composed layouts agree with `spec`, except where tests say so.
 
-The implementations are pycute and tensor-layouts, an independent port of CuTe to Python.
+The libraries are pycute and tensor-layouts, an independent port of CuTe to Python.
 """
 
 import importlib.metadata

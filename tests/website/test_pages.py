@@ -57,7 +57,8 @@ def test_statements_in_a_branch_are_shown_below_its_condition():
 
 
 def test_values_that_the_text_names_with_a_type_or_in_a_branch_are_lets():
-    # L7 has an annotated assignment, `T: Any = ..`. In G10, only one branch changes `others`.
+    # Claim L7 has an annotated assignment, `T: Any = ..`. Claim G10 changes `others` in only one
+    # branch.
     assert Line("let", "", r"T = \mathrm{make\_layout\_tile}(A, \mathrm{tile})") in statement(
         CLAIMS["L7"]
     )

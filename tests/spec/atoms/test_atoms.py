@@ -37,7 +37,7 @@ NOT_ONCE = {
 
 @cache
 def occurrences(text):
-    """Count each element, and return the set of the counts and the set of the elements.
+    """Count how often each element occurs. Return the set of counts and the set of elements.
 
     A thread mode of stride 0 multiplies all counts by the size of the mode.
     """

@@ -214,7 +214,7 @@ def test_a_copy_of_other_registers_is_made_from_a_side():
 @given(tiles(), st.sampled_from(STORES), st.data())
 @settings(max_examples=30, deadline=None)
 def test_a_copy_of_some_registers_of_the_result_has_their_elements(drawn, name, data):
-    """A thread moves exactly the elements of C that it holds."""
+    """Each thread copies exactly the elements of C that the thread holds."""
     mma, element = drawn
     copy = fits(lambda: make_tiled_copy_C_atom(copy_atom(name, element), mma))
     if copy is None:

@@ -166,7 +166,7 @@ def test_multiples_span_all_multiples_in_the_image(numbers, k):
 @pytest.mark.parametrize(
     ("smem", "tv", "element", "width", "expected"),
     [
-        # In CuTe's sgemm_sm80, a row has 64 halves, and ldmatrix reads 8 rows at a time.
+        # In CuTe's sgemm_sm80, a row has 64 elements of f16, and ldmatrix reads 8 rows at a time.
         (TILE, ROWS, "f16", None, 64),
         (TILE, LDMATRIX, "f16", 128, 512),
         (ComposedLayout(Swizzle(3, 3, 3), 0, TILE), LDMATRIX, "f16", 128, 64),

@@ -64,7 +64,7 @@ def is_read(text: str) -> bool:
 
 
 def in_an_expression(text: str) -> None:
-    """Read the text as an argument of an expression, and search for it in a longer text."""
+    """Read the text as an argument of an expression, and as a part of a longer text."""
     text = f"size({text}, 8:1)"
     for read_in in (
         lambda: read_expression(text, {"size"}),

@@ -1,6 +1,6 @@
-"""Texts of each family, in the form that the family's tools print, and the values of the texts.
+"""Sample texts of each format that `read` accepts, such as CuTe IR, and the values of the texts.
 
-The texts were written for these tests.
+The texts have the form that tools print, but were written for these tests.
 """
 
 TYPE = "cute::Layout<cute::tuple<cute::C<8>, cute::C<64> >, cute::tuple<cute::C<64>, cute::C<1> > >"

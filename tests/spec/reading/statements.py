@@ -117,7 +117,7 @@ def verdict(statement, draw):
 
 
 def calculated(name, operation, readings, told, draw):
-    """Calculate an operation with `spec`, and compare the result with `told`, which was read."""
+    """Calculate an operation with `spec`, and compare the result with `told`, the text's result."""
     try:
         given = [without_parentheses(drawn(one, draw)) for one in readings]
         found = operation(*given)
@@ -130,7 +130,7 @@ def calculated(name, operation, readings, told, draw):
 
 
 def drawn(reading, draw):
-    """The value that was read, with a random number in place of each unknown number."""
+    """The value of a text that was read, with random numbers in place of unknown numbers."""
     return reading.at(**{one.name: one.divisor * draw.randint(1, 4) for one in reading.unknowns})
 
 

@@ -1,4 +1,4 @@
-"""A coordinate tensor that does not begin at zeros is read, but is not an argument."""
+"""A coordinate tensor that does not begin at zeros can be read, but cannot be an argument."""
 
 import pytest
 

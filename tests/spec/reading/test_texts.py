@@ -1,4 +1,4 @@
-"""A text of any family is read as the value that the text has in the tool that prints it."""
+"""A text in any supported format is read as the value that it has in the tool that prints it."""
 
 import pytest
 

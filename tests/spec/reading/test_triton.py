@@ -87,7 +87,7 @@ def bases(text, shape=None):
             },
         ),
         (
-            # CGALayout counts in blocks of 32 rows and 32 columns.
+            # The units of CGALayout are blocks of 32 rows and 32 columns.
             (
                 "tensor<64x64xf16, #ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [4, 8],"
                 " warpsPerCTA = [2, 2], order = [1, 0], CGALayout = [[1, 0], [0, 1]]}>>"
@@ -207,7 +207,7 @@ BLOCKED_GLUON = (
             "TensorMemoryScalesLayout(cga_layout=[[1, 0]])",
         ),
         (
-            # An element of 32 bits takes a whole column in any case.
+            # An element of 32 bits takes a whole column, so `unpacked` makes no difference.
             "#ttng.tensor_memory_encoding<blockM = 64, blockN = 16, unpacked = true>",
             "TensorMemoryLayout([64, 16], 1)",
         ),
@@ -409,7 +409,7 @@ def test_shared_memory_of_older_releases_is_read(ending):
     newer = f"#ttg.swizzled_shared<{{{numbers}}}>"
     found = read(f"!tt.memdesc<4x32x32xf16, {older}>").form
     assert found == read(f"!ttg.memdesc<4x32x32xf16, {newer}, {SHARED}>").form
-    # In Triton 2, a buffer is a tensor.
+    # In texts of Triton 2, a memory buffer has a tensor type.
     assert found == read(f"tensor<4x32x32xf16, {older}>").form
     assert found == read(f"tensor<3x4x32x32xf16, {older}>").form
 

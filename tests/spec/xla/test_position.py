@@ -31,8 +31,8 @@ def goldens():
     ]
     for entry in entries:
         if entry["op"] == "xla_linear_index":
-            # If the document gives the element type in words, the text begins with "[". Any type,
-            # such as f32, will do, because positions do not depend on it.
+            # If the document names the element type only in words, the text begins with "[" and has
+            # no type. Prepend f32: positions do not depend on the type.
             text = entry["layout"] if entry["layout"][0] != "[" else "f32" + entry["layout"]
             yield text, entry["cases"]
 

@@ -70,8 +70,8 @@ def test_an_array_with_one_tile_is_a_layout(dimensions):
 
 @given(st.lists(st.tuples(st.integers(1, 7), SIDES, st.booleans()), min_size=1, max_size=4))
 def test_a_combined_dimension_is_merged_before_tiling(dimensions):
-    # The entries run from minor to major. Each has a size, a tile side, and a flag: whether it
-    # merges with the entry before.
+    # The entries run from minor to major. Each entry has a size, a tile side, and a flag: whether
+    # the entry merges with the previous entry.
     bounds, tile, merged, sizes = [], [], [], []
     for d, t, combined in dimensions:
         bounds.append(d)

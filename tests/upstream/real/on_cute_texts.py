@@ -182,7 +182,7 @@ def compact(draw, shape):
 
 
 def copied(draw):
-    """A tiled copy in C++, and its threads, its values and its tile."""
+    """Draw a tiled copy: its C++ code, and its thread layout, its value layout and its tile."""
     thr = draw.choice((1, 2, 4, 8, 16, 32)), draw.choice((1, 2, 4, 8, 16))
     val = draw.choice((1, 2, 4)), draw.choice((1, 2, 4, 8))
     (threads, by_threads), (values, by_values) = compact(draw, thr), compact(draw, val)

@@ -48,7 +48,7 @@ INSTRUCTIONS = {
 
 
 def drawn_copy(draw, number, *, stores):
-    """An instruction of the DSL and its name in `spec`."""
+    """Draw an instruction of the DSL. Return it with its name in `spec`."""
     transposed = draw.random() < 0.5
     make = warp.StMatrix8x8x16bOp if stores else warp.LdMatrix8x8x16bOp
     name = f"{'st' if stores else 'ld'}matrix.x{number}{'.trans' if transposed else ''}"

@@ -1,4 +1,4 @@
-"""The C++ of kernel files compiles, and prints the layouts derived from the files."""
+"""C++ code generated from kernel files compiles, and prints the layouts derived from the files."""
 
 import pytest
 
@@ -26,7 +26,7 @@ FILES = (
 
 
 def program(kernel):
-    """Return a program that has the C++ lines of a kernel file, and prints the layouts."""
+    """Return a C++ program: the code generated for a kernel file, and prints of the layouts."""
     names = ", ".join(f"{name} = 256" for name in kernel.sizes.names)
     block = ", ".join("0" if one.in_grid else "_" for one in kernel.coordinates)
     pointers = (f"{CPP_TYPES[one.element]}* ptr_{one.name} = nullptr;" for one in kernel.tensors)

@@ -98,7 +98,7 @@ def side(draw, least):
 class Drawn:
     """A tiled instruction with its copies, and tensors that are partitioned for one thread.
 
-    `code` prints the layouts that `expected` has, in the same order.
+    The C++ lines of `code` print the layouts of `expected`, in the same order.
     """
 
     def __init__(self, draw):

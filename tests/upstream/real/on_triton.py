@@ -307,7 +307,7 @@ def test_rotating_memory_agrees_with_triton(tmp_path, capfd):
         one = memory(shape, encoding)
         statements.append(viewed(k, one, memory(shape, as_linear(points))))
         if k % 50 == 0 and len(points) > 1:
-            # If two points are exchanged, the verifier must reject the view.
+            # After the coordinates of two offset bits are exchanged, Triton must reject the view.
             points[0], points[-1] = points[-1], points[0]
             assert not parses(
                 triton.context, [viewed(0, one, memory(shape, as_linear(points)))], path
@@ -322,7 +322,7 @@ def test_rotating_memory_agrees_with_triton(tmp_path, capfd):
 def padded(draw):
     """Return an encoding of padded memory, and the shape of the memory.
 
-    The encoding has an order of dimensions, or a point for each bit of an offset.
+    The encoding lists either the order of dimensions, or a coordinate for each bit of an offset.
     """
     rank = draw.choice((1, 2, 2, 3))
     shape = [1 << draw.randrange(1, 5) for _ in range(rank)]
