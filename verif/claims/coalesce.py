@@ -190,7 +190,7 @@ def coalesce_by_mode_is_of_each(alg: Any, A: Layout, P: IntTuple, k: int) -> Non
 
 @claim(
     "C7",
-    "coalesce keeps the extended function",
+    "coalesce keeps the offset A^(x) of every natural number x, also beyond the size of A",
     source="CuTe 02_layout_algebra.md, Coalesce; the converse is used by composition",
     expect=REFUTED,
     A=Layouts(profiles=(LEAF, *flat(2))),

@@ -107,7 +107,8 @@ def complement_of_what_is_below_is_bounded(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "K4",
-    "layout and complement, if accepted, together reach the cotarget: cosize((A, R)) >= M",
+    "if complement accepts A and M, A and its complement R together reach the cotarget M: "
+    "cosize((A, R)) >= M",
     source=f"CuTe layout.hpp, complement; {SOURCE}, which says that M bounds the complement's size",
     expect=REFUTED,
     A=Layouts(strides="natural"),

@@ -119,8 +119,8 @@ def modes_in_step_compose(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "P2n",
-    "if composition accepts A and a mode n:w with n >= 2, the mode is in step (see P2) with A or "
-    "with coalesced A",
+    "composition accepts A and a mode n:w with n >= 2 only if n:w is in step with A or with "
+    "coalesced A, as defined in claim P2",
     source="the left-distributivity post, where condition (1) is required",
     expect=REFUTED,
     A=Layouts(profiles=flat(2), strides="natural"),

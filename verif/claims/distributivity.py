@@ -123,7 +123,8 @@ def injective_distributes_upstream(alg: Any, A: Layout, B: Layout, i: int) -> No
 
 @claim(
     "D1m",
-    "D1, if the divisibility conditions accept each mode of B",
+    "composition distributes over the modes of an injective B if the divisibility conditions "
+    "accept each mode",
     source=POST,
     expect=REFUTED,
     bound=(9, 4),
@@ -141,7 +142,8 @@ def injective_distributes(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "D1u",
-    "D1, if each mode of B is accepted and composed correctly upstream",
+    "composition distributes over the modes of an injective B if upstream accepts each mode and "
+    "composes it correctly",
     source=POST,
     expect=REFUTED,
     bound=(13, 6),
@@ -242,7 +244,8 @@ def modes_in_any_order_distribute(alg: Any, A: Layout, B: Layout, i: int) -> Non
 
 @claim(
     "D6a",
-    "D6 for two modes, with x_1*w_1 <= w_2 + 1 in place of x_1*w_1 <= w_2",
+    "composition distributes over two modes x_1:w_1 and x_2:w_2 even if D6's condition x_1*w_1 <= "
+    "w_2 is weakened to x_1*w_1 <= w_2 + 1",
     source=POST,
     expect=REFUTED,
     A=TWO_MODES,
@@ -260,7 +263,8 @@ def order_by_one_less(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6b",
-    "D6 for two modes, assuming that w_1 divides w_2 and w_1 < w_2 instead of x_1*w_1 <= w_2",
+    "composition distributes over two modes x_1:w_1 and x_2:w_2 even if D6's condition x_1*w_1 <= "
+    "w_2 is replaced by: w_1 divides w_2, and w_1 < w_2",
     source=POST,
     expect=REFUTED,
     bound=(11, 4),
@@ -279,8 +283,8 @@ def order_by_divisibility(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6c",
-    "D6 for two modes, assuming that B is injective, w_1 <= w_2 and both modes fit, instead of "
-    "x_1*w_1 <= w_2",
+    "composition distributes over two modes x_1:w_1 and x_2:w_2 even if D6's condition x_1*w_1 <= "
+    "w_2 is replaced by: B is injective, w_1 <= w_2, and both modes fit A's shape",
     source=POST,
     expect=REFUTED,
     bound=(13, 6),
@@ -300,8 +304,8 @@ def order_by_injectivity(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6d",
-    "D6 for two modes, the second staying inside a mode of A, with w*(x-1) < s in place of w*x <= "
-    "s",
+    "composition distributes over two modes even if the second mode x:w only stays inside a mode "
+    "of A of size s: w*(x-1) < s in place of D6's condition w*x <= s",
     source=POST,
     expect=REFUTED,
     A=TWO_MODES,
@@ -403,8 +407,8 @@ def injectivity_is_necessary(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D12b",
-    "composition distributes over an injective B of two modes only if, in some order of the modes, "
-    "x_1*w_1 <= w_2",
+    "composition distributes over an injective B of two modes x_1:w_1 and x_2:w_2 only if x_1*w_1 "
+    "<= w_2 in some order of the modes",
     source=POST,
     expect=REFUTED,
     bound=(12, 6),

@@ -165,8 +165,8 @@ def left_inverse_is_coalesced(alg: Any, L: Layout) -> None:
 
 @claim(
     "V5n",
-    "the left inverse of every injective layout that CuTe C++ accepts, with or without negative "
-    "strides, returns the coordinates",
+    "for every injective layout that CuTe C++ accepts, with or without negative strides, the left "
+    "inverse maps each offset back to its coordinate",
     source=f"{SOURCE.format('left_inverse')}; checked against the output of CuTe C++ 4.2.0",
     expect=REFUTED,
     exhibits=({"L": Layout(2, -1), "i": 0}, {"L": Layout((2, 2), (-1, 2)), "i": 0}),

@@ -74,8 +74,8 @@ def product_is_injective(alg: Any, A: Layout, B: Layout, a: int, b: int, x: int,
 
 @claim(
     "Q6n",
-    "the copies of A in A x B do not overlap, if A is a divisible chain, B is injective, and each "
-    "mode of B is accepted",
+    "the copies of A in A x B do not overlap if A is a divisible chain, B is injective, and "
+    "composition accepts each mode of B",
     source=SOURCE,
     expect=REFUTED,
     exhibits=({"A": Layout(2, 60), "B": Layout((2, 3, 2, 2), (1, 12, 15, 20))},),
