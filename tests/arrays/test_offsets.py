@@ -1,4 +1,4 @@
-"""`offsets` agrees with the layout at every coordinate, or names a number that is too large."""
+"""The array that `offsets` returns agrees with the layout, and errors name the wrong number."""
 
 from itertools import product
 

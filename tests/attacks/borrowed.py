@@ -1,4 +1,4 @@
-"""False claims: each moves a fact from one domain, run or claim to another, where it is false.
+"""False claims that use a fact outside the domain, run or claim for which the fact is true.
 
 For example, R01 cites a claim about even integers for an odd integer.
 """

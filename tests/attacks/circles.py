@@ -30,7 +30,7 @@ def by_default(modes: Modes) -> int:
 
 @contract(by_default)
 def by_default_is_some(modes: Modes) -> Promise:
-    """The result is some integer."""
+    """The function `by_default` returns some integer."""
 
     def shows(found: int) -> None:
         ensure("some", found == found)  # noqa: PLR0124 - it is promised that there is one
@@ -40,7 +40,7 @@ def by_default_is_some(modes: Modes) -> Promise:
 
 @lemma
 def all_are_small(modes: Modes) -> Lemma:
-    """Every layout is small."""
+    """A false lemma: the size of every layout is at most MANY."""
 
     def shows() -> None:
         ensure("small", total(modes) <= MANY)

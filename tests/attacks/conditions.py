@@ -1,4 +1,4 @@
-"""False claims that use lemmas whose conditions or measures contain `assume`."""
+"""False claims that use a contract or lemma whose condition or measure contains `assume`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def refuses_large(modes: Modes) -> int:
 
 @contract(refuses_large, rejects=ValueError)
 def none_is_refused(modes: Modes) -> Promise:
-    """The result is 1."""
+    """A false promise: `refuses_large` accepts every list of modes and returns 1."""
 
     def accepts() -> bool:
         assume("small", total(modes) <= MANY)
@@ -53,7 +53,7 @@ def assumes(modes: Modes) -> bool:
 
 @lemma(whenever=treble, where=assumes)
 def treble_is_positive(modes: Modes) -> Lemma:
-    """The triple is positive."""
+    """The result of `treble` is positive."""
 
     def shows() -> None:
         ensure("positive", treble(modes) >= 1)
@@ -79,7 +79,7 @@ def measure_of(k: int, modes: Modes) -> int:
 
 @lemma(on=measure_of)
 def falls_by_what_is_assumed(k: int, modes: Modes) -> Lemma:
-    """Every layout is small."""
+    """A false lemma: if k is not 1, the size of every layout is at most MANY."""
 
     def shows() -> None:
         if k == 0:
@@ -87,7 +87,7 @@ def falls_by_what_is_assumed(k: int, modes: Modes) -> Lemma:
         ensure("small", k == 1 or total(modes) <= MANY)
 
     def proof() -> None:
-        """There is no proof."""
+        """This proof is empty."""
 
     return shows, proof
 

@@ -1,4 +1,4 @@
-"""False claims that end a path with an error, or use a theory other than the project's."""
+"""False claims that try to avoid a proof, for example by ending a path with an error."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """False claims that `prove` must not call PROVED.
 
-A comment in a claim describes the hole in the engine that the claim tries to use.
+A comment in a claim describes the hole in the engine that the claim tries to exploit.
 """
 
 from typing import Any
@@ -40,7 +40,7 @@ def h02(alg: Any, i: int) -> None:
     "H03-NATURAL-AND", "bits in common are a natural", source="", x=Integers(None), y=Integers(-8)
 )
 def h03(alg: Any, x: int, y: int) -> None:
-    # The result of `&` is natural if one side is natural; -MANY & -1 is negative.
+    # `x & y` is natural if x or y is natural. Here both may be negative: -MANY & -1 is negative.
     ensure("a natural", x & y >= 0 or x > -MANY)
 
 
@@ -51,7 +51,7 @@ def h04(alg: Any, A: Layout) -> None:
 
 @claim("H05-NATURAL-XOR", "an XOR is a natural", source="", x=Integers(None), y=Integers())
 def h05(alg: Any, x: int, y: int) -> None:
-    # The result of `^` is natural if both sides have the same sign.
+    # `x ^ y` is natural if x and y have the same sign. Here x may be negative, but y is natural.
     ensure("a natural", x ^ y >= 0 or x > -MANY)
 
 
@@ -67,7 +67,7 @@ def h06(alg: Any, x: int, y: int) -> None:
     A=Layouts(strides="positive"),
 )
 def h08(alg: Any, A: Layout) -> None:
-    # AnyRank.stride is the same object as AnyRank.shape.
+    # The hole: `AnyRank.stride` was the same object as `AnyRank.shape`.
     ensure("a size", A.size >= 1)
     if A.size > MANY:
         ensure("compatible", alg.compatible(A.size, A.stride))
@@ -118,8 +118,8 @@ def compared_with_a_huge_number(i: int) -> int:
     i=Integers(),
 )
 def h12(alg: Any, i: int) -> None:
-    # str(10**5000) raises ValueError inside the engine, and `attempt` mistakes this error for a
-    # rejection.
+    # The hole: str(10**5000) raised ValueError inside the engine, and `attempt` mistook this error
+    # for a rejection.
     ensure("natural", i >= 0)
     if i > MANY:
         ensure("refused", attempt(compared_with_a_huge_number, i) is None)
@@ -127,7 +127,8 @@ def h12(alg: Any, i: int) -> None:
 
 @claim("H13-UNFOLD-VALUEERROR", "every x is <= 1000", source="", A=Layouts(), x=Integers())
 def h13(alg: Any, A: Layout, x: int) -> None:
-    # A ValueError inside `unfold` closes the path, so every later conclusion would count as proved.
+    # The hole: a ValueError inside `unfold` closed the path, so every later conclusion counted as
+    # proved.
     ensure("a size", A.size >= 1)
     if x > MANY:
         unfold(push, (2, x * 10**5000), modes_of(A))
@@ -136,7 +137,8 @@ def h13(alg: Any, A: Layout, x: int) -> None:
 
 @claim("H14-FLOAT", "every i is < 1000", source="", i=Integers())
 def h14(alg: Any, i: int) -> None:
-    # The TypeError of i + 0.5 does not mark the path as failed, unlike the TypeError of i < 0.5.
+    # The hole: the TypeError of i + 0.5 did not mark the path as failed, unlike the TypeError of
+    # i < 0.5.
     ensure("natural", i >= 0)
     try:
         i + 0.5
@@ -173,8 +175,8 @@ def get_flag() -> bool:
 
 @claim("H17-GLOBAL", "every i is <= 1000", source="", i=Integers())
 def h17(alg: Any, i: int) -> None:
-    # Every function that is evaluated on unknowns has its own copy of the globals, so `get_flag`
-    # does not see what `set_flag` writes.
+    # The hole: every function that was evaluated on unknowns had its own copy of the globals, so
+    # `get_flag` did not see what `set_flag` wrote.
     ensure("natural", i >= 0)
     set_flag(True)
     truth = get_flag()

@@ -80,7 +80,7 @@ def paired_first(modes: Modes) -> Modes:
 
 @contract(paired_first)
 def paired_first_is_placed(modes: Modes) -> Promise:
-    """The result begins with a place."""
+    """A false promise: the result of `paired_first` begins with a `Place`."""
 
     def shows(result: Modes) -> None:
         placed: Any = (Place(1, 2),)

@@ -26,7 +26,7 @@ def empties(modes: Modes) -> Groups:
 
 @contract(empties, on="modes")
 def empties_are_nothing(modes: Modes) -> Promise:
-    """Joining the groups gives a list without modes."""
+    """Joining the groups of `empties` gives an empty list of modes."""
 
     def shows(result: Groups) -> None:
         ensure("as many", len(result) == len(modes))

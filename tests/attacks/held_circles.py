@@ -36,7 +36,7 @@ def by_what_is_held(modes: Modes) -> int:
 
 @contract(by_what_is_held)
 def what_is_held_is_some(modes: Modes) -> Promise:
-    """The result is some integer."""
+    """The function `by_what_is_held` returns some integer."""
 
     def shows(found: int) -> None:
         ensure("some", found == found)  # noqa: PLR0124 - it is promised that there is one
@@ -46,7 +46,7 @@ def what_is_held_is_some(modes: Modes) -> Promise:
 
 @lemma
 def every_one_is_small(modes: Modes) -> Lemma:
-    """Every layout is small."""
+    """A false lemma: the size of every layout is at most MANY."""
 
     def shows() -> None:
         ensure("small", total(modes) <= MANY)

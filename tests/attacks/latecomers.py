@@ -183,7 +183,7 @@ def small_by_values(n: int) -> bool:
 
 @dataclass(frozen=True)
 class Searched:
-    """A domain of all integers. Searching the domain changes the file."""
+    """A domain of all integers. A search of the domain replaces `small_by_values` by `always`."""
 
     profiles: tuple[None] = (None,)
 

@@ -33,7 +33,7 @@ ClassVarious = int
 
 @dataclass(frozen=True)
 class Fields:
-    """Two fields. The annotation of `x` starts with the letters of ClassVar."""
+    """A class with two fields. The annotation of `x` only starts with the letters of ClassVar."""
 
     x: ClassVarious = 5
     y: int = 7
@@ -47,7 +47,7 @@ def is_the_second(alg, n):
 
 @dataclass(frozen=True)
 class Quoted:
-    """Python reads the quoted annotation as ClassVar, so `y` is the only field."""
+    """A class with the only field `y`, because Python reads the quoted annotation as ClassVar."""
 
     x: "ClassVar[int]" = 5
     y: int = 7
@@ -86,7 +86,7 @@ def large(modes: Modes) -> int:
 
 @contract(large)
 def large_is_never(modes: Modes) -> Promise:
-    """The result is 0. The proof calls `nothing`, which `large` does not call."""
+    """A false promise: `large` returns 0. The proof calls `nothing`, but `large` does not."""
 
     def shows(found: int) -> None:
         ensure("0", found == 0)

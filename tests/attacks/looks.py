@@ -288,7 +288,7 @@ disguised = claim("L28-NO-FUNCTION", "", source="", i=Integers())(Disguised())
 
 
 class TwoFaced(Integers):
-    """A user's domain whose proof covers fewer values than its search."""
+    """A user's domain: a search tries many naturals, but a proof covers only the integer 3."""
 
     def lifted(self, fresh: Any, name: str, earlier: Any) -> int:
         return 3

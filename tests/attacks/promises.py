@@ -21,7 +21,7 @@ def plus(modes: Modes, k: int = 0) -> int:
 
 @contract(plus)
 def plus_is_more(modes: Modes, k: int = 1000) -> Promise:
-    """The result is the size plus k."""
+    """The result of `plus` is the size of the modes plus k."""
 
     def shows(result: int) -> None:
         ensure("the size and k", result == total(modes) + k)
@@ -42,7 +42,7 @@ def more(modes: Modes, *rest: int) -> int:
 
 @contract(more)
 def no_more(modes: Modes, *rest: int) -> Promise:
-    """The result is the size."""
+    """A false promise: the result of `more` is the size of the modes."""
 
     def shows(result: int) -> None:
         ensure("the size", result == total(modes))
@@ -59,20 +59,20 @@ def with_a_rest(alg: Any, A: Layout) -> None:
 
 @lemma
 def all_small(modes: Modes, *, hypothesis: bool = False) -> Lemma:
-    """Every layout is small."""
+    """A false lemma: the size of every layout is at most MANY."""
 
     def shows() -> None:
         ensure("small", total(modes) <= MANY)
 
     def proof() -> None:
-        """There is no proof."""
+        """This proof is empty."""
 
     return shows, proof
 
 
 @lemma
 def rests_are_small(modes: Modes) -> Lemma:
-    """The modes after the first are small."""
+    """A false lemma: the modes after the first have a size of at most MANY."""
 
     def shows() -> None:
         if modes:
@@ -96,14 +96,14 @@ def by_a_hypothesis(alg: Any, A: Layout) -> None:
 
 @lemma
 def sizes_are_positive(k: int, modes: Modes) -> Lemma:
-    """A size is at least 1."""
+    """The size of the first mode is at least 1."""
 
     def shows() -> None:
         if modes:
             ensure("positive", modes[0][0] >= 1)
 
     def proof() -> None:
-        """Every mode has size 1 or more."""
+        """This proof is empty, because every mode has a size of at least 1."""
 
     return shows, proof
 
@@ -125,7 +125,7 @@ def pair(modes: Modes) -> tuple[int, int]:
 
 @contract(pair)
 def pair_of_a_size(modes: Modes) -> Promise:
-    """The second entry is the size."""
+    """The second entry of the result of `pair` is the size of the modes."""
 
     def shows(result: tuple[int, int]) -> None:
         ensure("the size", result[1] == total(modes))
@@ -146,7 +146,7 @@ def threes(modes: Modes) -> Modes:
 
 @contract(threes)
 def threes_are_some(modes: Modes) -> Promise:
-    """The result has one mode."""
+    """The result of `threes` has at most one mode."""
 
     def shows(result: Modes) -> None:
         ensure("one", len(result) <= 1)
@@ -171,7 +171,7 @@ def two_fields(modes: Modes) -> Lemma:
             ensure("two", len(modes[0]) == 2)
 
     def proof() -> None:
-        """The definition of a mode says that its size is at least 1."""
+        """This proof is empty, because a mode is a pair: a size and a stride."""
 
     return shows, proof
 
@@ -198,7 +198,7 @@ class Falling:
 
 @lemma(on=Falling())
 def falls(modes: Modes) -> Lemma:
-    """Every layout is small."""
+    """A false lemma: the size of every layout is at most MANY."""
 
     def shows() -> None:
         ensure("small", total(modes) <= MANY)
@@ -230,7 +230,7 @@ class Name(str):
 
 @lemma(on=Name("a"))
 def swaps(a: int, b: int, modes: Modes) -> Lemma:
-    """Every layout is small."""
+    """A false lemma: the size of every layout is at most MANY."""
     assume("falls", 0 <= b < a)
 
     def shows() -> None:
@@ -255,7 +255,7 @@ def opened(modes: Modes) -> int:
 
 @contract(opened, opens=True)
 def opened_is_total(modes: Modes) -> Promise:
-    """The result is the size."""
+    """The result of `opened` is the size of the modes."""
 
     def shows(result: int) -> None:
         ensure("the size", result == total(modes))
@@ -276,7 +276,7 @@ def beside(pair: tuple[int, int], modes: Modes) -> int:
 
 @contract(beside)
 def beside_is_total(pair: tuple[int, int], modes: Modes) -> Promise:
-    """The result is the size."""
+    """The result of `beside` is the size of the modes."""
 
     def shows(result: int) -> None:
         ensure("the size", result == total(modes))
@@ -302,7 +302,7 @@ def refuses(modes: Modes) -> bool:
 
 @lemma(whenever=double, where=refuses)
 def double_is_even(modes: Modes) -> Lemma:
-    """The double is even."""
+    """The result of `double` is even."""
 
     def shows() -> None:
         ensure("even", double(modes) % 2 == 0)
@@ -335,7 +335,7 @@ def divides(modes: Modes) -> int:
 
 @contract(divides, rejects=Whatever)
 def divides_or_refuses(modes: Modes) -> Promise:
-    """The function may raise an error."""
+    """`divides` returns a positive number, or raises an error that `Whatever` matches."""
 
     def shows(result: int) -> None:
         ensure("positive", result >= 1)

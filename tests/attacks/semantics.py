@@ -281,7 +281,7 @@ def through_a_record(modes: Modes) -> int:
 
 @contract(through_a_record)
 def through_a_record_is_itself(modes: Modes) -> Promise:
-    """The result is an integer."""
+    """The function `through_a_record` returns an integer."""
 
     def shows(result: int) -> None:
         ensure("itself", result == result)
@@ -296,7 +296,7 @@ def one_less(modes: Modes) -> int:
 
 @lemma
 def none_is_large(modes: Modes) -> Lemma:
-    """Every layout is small."""
+    """A false lemma: the size of every layout is at most LARGE."""
 
     def shows() -> None:
         ensure("small", total(modes) <= LARGE)
@@ -326,7 +326,7 @@ def through_a_constant(modes: Modes) -> int:
 
 @contract(through_a_constant)
 def through_a_constant_is_itself(modes: Modes) -> Promise:
-    """The result is an integer."""
+    """The function `through_a_constant` returns an integer."""
 
     def shows(result: int) -> None:
         ensure("itself", result == result)
@@ -341,7 +341,7 @@ def one_more(modes: Modes) -> int:
 
 @lemma
 def no_layout_is_large(modes: Modes) -> Lemma:
-    """Every layout is small."""
+    """A false lemma: the size of every layout is at most LARGE."""
 
     def shows() -> None:
         ensure("small", total(modes) <= LARGE)
@@ -545,7 +545,7 @@ def refuses_a_large_one(modes: Modes) -> int:
 
 @contract(refuses_a_large_one, rejects=ValueError)
 def refuses_a_large_one_or_is_one(modes: Modes) -> Promise:
-    """The result is 1."""
+    """The function `refuses_a_large_one` returns 1 or raises ValueError."""
 
     def shows(result: int) -> None:
         ensure("one", result == 1)

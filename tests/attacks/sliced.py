@@ -11,7 +11,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Attack:
-    """A claim of a file, and the source of a smaller file without the other claims."""
+    """A claim of a file, and the source of a file with only this claim and the code it needs."""
 
     id: str
     title: str
@@ -95,7 +95,7 @@ def _needed(statements: list[_Statement], claim: _Statement) -> set[_Statement]:
 
 
 def _touches(one: _Statement, names: frozenset[str]) -> bool:
-    """Whether a statement registers or changes one of the names."""
+    """Whether a statement passes one of the names to a decorator, or may change its value."""
     match one.node:
         case ast.FunctionDef(decorator_list=[_, *_] as decorators):
             inside = (each for each in decorators if isinstance(each, ast.Call))

@@ -1,4 +1,7 @@
-"""False claims that misuse names, functions and sets. Their author knew only the documents."""
+"""False claims that misuse names, functions and sets.
+
+Their author had read only the documentation.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ NAMES = frozenset(("a", "b", "c", "d", "e"))
 
 @dataclass(frozen=True)
 class Asking:
-    """A domain of integers; the name of the unknown contains SMT-LIB text that ends the query."""
+    """A domain of integers. The name of its unknown has SMT-LIB commands that end the query."""
 
     profiles: tuple[None] = (None,)
 
@@ -44,7 +47,7 @@ class Asking:
 
 @dataclass(frozen=True)
 class Lists:
-    """A domain of lists; the name of the unknown contains SMT-LIB text that ends the query."""
+    """A domain of lists. The name of its unknown has SMT-LIB commands that end the query."""
 
     profiles: tuple[None] = (None,)
 

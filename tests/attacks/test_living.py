@@ -301,7 +301,7 @@ def test_a_text_outside_the_language_is_refused_before_anything_is_searched():
 
 
 class Three(Integers):
-    """A domain whose reading covers only the integer 3."""
+    """A domain of naturals that a proof represents by the integer 3 only."""
 
     def lifted(self, fresh, name, earlier):
         return 3
@@ -454,7 +454,7 @@ def down(n):
 
 
 def imported_from(folder, monkeypatch, name, *, text, runs):
-    """Import a module whose unchecked `.pyc` file contains other code than its source."""
+    """Import a module whose unchecked `.pyc` file contains code that differs from its source."""
     path = folder / f"{name}.py"
     path.write_text(text)
     code = runs if not isinstance(runs, str) else compile(runs, str(path), "exec")
@@ -477,14 +477,14 @@ def without_handlers(text):
 
 
 class Globals(dict):
-    """Globals in which Python finds other values than `get` returns."""
+    """Globals whose `[]` gives `seven` for the name `one`, although `get` gives `one` itself."""
 
     def __getitem__(self, name):
         return seven if name == "one" else super().__getitem__(name)
 
 
 class Values(tuple):
-    """A tuple that is equal to everything, and iterates over items that it does not have."""
+    """A tuple that is equal to everything, and whose iterator yields items that the tuple lacks."""
 
     __slots__ = ()
 

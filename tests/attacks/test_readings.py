@@ -35,11 +35,11 @@ FEWEST_READ = 70
 
 
 class Left(Exception):  # noqa: N818
-    """Raised if the assumptions of a reading exclude a value of the domain."""
+    """Raised if a proof's assumptions about a domain exclude a value of the domain."""
 
 
 class Admitting:
-    """A run that takes concrete values and checks the assumptions of a reading."""
+    """A run on concrete values. It raises `Left` if an assumption is false for these values."""
 
     proves: ClassVar[bool] = False
 
@@ -49,7 +49,7 @@ class Admitting:
 
 
 class Giving:
-    """A replacement for the source of unknowns. It yields the parts of a concrete value."""
+    """A stand-in for the source of unknowns: each unknown is a part of a concrete value."""
 
     def __init__(self, value: Any, domain: Any) -> None:
         self.value = value
@@ -97,18 +97,21 @@ def admitted(kind: Kind, elements: Any) -> None:
 
 
 def admit(domains, arguments) -> bool:
-    """Check the assumptions of every reading; return whether every argument has a reading."""
+    """Check that the reading of each domain (its form in a proof) admits the argument.
+
+    Return False if a domain has no reading that covers all ranks.
+    """
     lifted: dict[str, Any] = {}
     with running(Admitting()):
         for name, domain in domains.items():
             value = arguments[name]
-            # `Point` gets the readings of earlier arguments; other domains get the values of
-            # earlier arguments.
+            # The reading of `Point` depends on the readings of earlier arguments. All other
+            # readings depend on the values of earlier arguments.
             earlier = lifted if isinstance(domain, Point) else arguments
             try:
                 lifted[name] = domain.lifted(Giving(value, domain), name, earlier)
             except NotLiftableError:
-                # The domain of this argument has no reading that covers all ranks.
+                # In a proof, no form of this domain covers all ranks.
                 return False
     return True
 

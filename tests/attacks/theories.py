@@ -22,7 +22,7 @@ SMALL = kind(
 
 @lemma
 def never_large(modes: Modes) -> Lemma:
-    """Every layout is small."""
+    """A false lemma: the size of every layout is at most MANY."""
 
     def shows() -> None:
         ensure("small", total(modes) <= MANY)

@@ -1,4 +1,4 @@
-"""Strategies and texts for the tests of HLO's audit."""
+"""Hypothesis strategies and HLO texts for the tests of the audit of HLO."""
 
 from math import prod
 

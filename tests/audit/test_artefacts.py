@@ -1,4 +1,4 @@
-"""Texts of real compilers are recognized, and the answers of `check` agree with the verdicts.
+"""An audit recognizes texts of real compilers, and `check` agrees with the audit's verdicts.
 
 ARTEFACTS names the folder with the texts, which are not part of this repository.
 """

@@ -1,4 +1,4 @@
-"""An audit recognizes the family of a text, and no text crashes an audit."""
+"""An audit recognizes the format of a text, such as HLO, and no text crashes an audit."""
 
 from dataclasses import replace
 from itertools import permutations
@@ -113,7 +113,7 @@ def test_any_text_ends_in_verdicts_or_in_a_message(text):
 
 @pytest.fixture
 def family(monkeypatch):
-    """Return a function that replaces all families by one family: texts that begin with "mark"."""
+    """Return a function that replaces all formats by a single one: texts that begin with "mark"."""
 
     def make(audit, compare=None):
         one = Family("marked", lambda text: text.startswith("mark"), audit, compare)

@@ -41,7 +41,7 @@ def test_a_complete_text_is_not_cut_off(name):
 
 @pytest.mark.parametrize("name", [name for name in TEXTS if name != "located"])
 def test_a_text_that_is_cut_anywhere_is_cut_off_or_refused(name):
-    """Audit every prefix of the text. The audit rejects a prefix whose family is unclear."""
+    """Audit every prefix of the text. The audit rejects a prefix whose format is unclear."""
     text = TEXTS[name].rstrip()
     whole = faults(audited(TEXTS[name]))
     for end in range(1, len(text)):

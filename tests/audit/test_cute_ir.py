@@ -97,7 +97,7 @@ def test_the_right_type_of_a_result_holds(row):
 
 @pytest.mark.parametrize("row", RIGHT, ids=lambda row: row[0])
 def test_every_other_number_in_the_type_of_a_result_is_a_fault(row):
-    """Add 1 to each number in the type of the result, except to 0."""
+    """Add 1 to one number at a time in the type of the result, except to 0."""
     *operands, result = row
     quote = result.index('"')
     for k in range(quote, len(result)):
@@ -141,7 +141,7 @@ def test_a_swizzle_that_moves_nothing_may_be_left_out():
 
 
 def test_a_composition_that_the_spec_refuses_is_judged_by_its_law():
-    """The spec has no result to compare with, so the audit compares R(2) with A(B(2))."""
+    """The spec defines no result here. The claimed result R is wrong: R(2) is not A(B(2))."""
     a, b = Layout((8, 2), (6, 4)), Layout(4, 6)
     found = of_operation("composition", layout(a), layout(b), layout("(2,2):(36,4)"))
     assert found.verdict is Verdict.FAULT
@@ -194,7 +194,7 @@ def test_a_type_that_no_layout_has_is_a_fault(result, says):
 
 
 def test_a_divide_that_the_spec_refuses_is_judged_by_its_tile():
-    """The tile of the divide is A o B, so R(2) must be A(B(2))."""
+    """Mode 0 of the result R is the tile A o B, so R(2) must be A(B(2))."""
     a, b = Layout((3, 2), (8, 4)), Layout(8, 2)
     found = of_operation("logical_divide", layout(a), layout(b), layout("((2,4),2):((16,4),8)"))
     assert found.verdict is Verdict.FAULT

@@ -149,7 +149,7 @@ def test_a_swizzle_that_splits_elements_is_a_fault():
 
 @given(st.integers(1, 3), st.integers(0, 4), st.integers(1, 4), st.integers(0, 4))
 def test_an_access_is_split_iff_its_units_are_apart(bits, base, extra, log):
-    """By definition, an access is split unless the swizzle keeps the access's units together."""
+    """By definition, a swizzle splits an access if the access's units do not stay consecutive."""
     swizzle, width, end = Swizzle(bits, base, bits + extra - 1), 1 << log, 512
     together = all(
         [swizzle(y) - swizzle(x) for y in range(x, x + width)] == list(range(width))
@@ -218,7 +218,7 @@ def test_ldmatrix_of_rows_at_the_same_banks_is_a_cost():
 
 
 def test_the_question_has_the_swizzle_in_elements():
-    """The base of the swizzle is 4 for bytes, and 3 for elements of 2 bytes."""
+    """A swizzle of bytes with base 4 is a swizzle of 2-byte elements with base 3."""
     view = smem("(32,32):(32,1)", "align<128>", "S<2,4,3>")
     (found,) = stated(partitioned(ROWS, view), "without bank conflicts")
     swizzled = ComposedLayout(Swizzle(2, 3, 3), 0, Layout((32, 32), (32, 1)))
@@ -243,7 +243,7 @@ def test_an_unknown_names_only_a_fault_of_its_own_operands():
 
 
 def test_an_unknown_names_the_fault_of_a_swizzle_that_splits_elements():
-    """Lines 1 and 2 have types with the same swizzle. The swizzle's fault is at line 1."""
+    """Lines 1 and 2 have types with the same swizzle. The audit reports its fault in line 1."""
     views = [smem(layout, "align<128>", "S<1,0,3>") for layout in ("8:1", "(32,32):(32,1)")]
     first = f"%w = cute.memref.alloca() : {views[0]}"
     (found,) = stated(f"{first}\n{partitioned(ROWS, views[1])}", "without bank conflicts")

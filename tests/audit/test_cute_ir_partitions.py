@@ -53,7 +53,7 @@ THREAD = '!cute.coord<"?">'
     st.integers(0, 40),
 )
 def test_a_part_is_judged_as_by_its_definition(threads, values, times, by_row, change):
-    """The type describes thread 0's part, but one stride is changed by `change`.
+    """The type describes thread 0's part of the tensor, with `change` added to one stride.
 
     The verdict is `holds` if and only if all offsets are still right.
     """
@@ -284,7 +284,7 @@ def test_a_fragment_is_retiled_for_the_instruction_that_fills_it():
 def test_the_alignment_of_a_slice_is_judged_as_by_all_its_addresses(base, at, stride, claimed):
     """The verdict is `holds` if and only if the claimed alignment divides every row's address.
 
-    The tensor is placed at address 0 and at the address `align`.
+    The test tries a tensor at address 0 and a tensor at address `align`.
     """
     align, claim = 2 << base, 2 << claimed
     tensor = memref(f"(16,4):({stride},64)", f"align<{align}>")

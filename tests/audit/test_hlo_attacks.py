@@ -16,10 +16,10 @@ def verdicts(after, before=BEFORE):
 @pytest.mark.parametrize(
     "lines",
     [
-        # The audit does not understand the root; the last line that it understands looks right.
+        # The line of the root is cut off. The line before it computes the right result.
         X + "%y = f32[6,4]{1,0} negate(%x)\nROOT %z = f32[6,4]{1,0} abs(%x",
         X + "%y = f32[6,4]{1,0} negate(%x)\nROOT %z = f32[6,4]{1,0}",
-        # The first program has two roots; the second program defines a name twice.
+        # The first program has two roots. The second program defines a name twice.
         X + "ROOT %y = f32[6,4]{1,0} negate(%x)\nROOT %z = f32[6,4]{1,0} abs(%x)",
         X + "ROOT %y = f32[6,4]{1,0} negate(%x)\n%y = f32[6,4]{1,0} abs(%x)",
     ],
@@ -181,7 +181,7 @@ def test_the_states_of_two_loops_are_not_confused():
     ROOT %r = f32[4]{{0}} get-tuple-element(%w), index=0"""
     before = module(around, *parts)
     assert verdicts(before, before) == {Verdict.HOLDS}
-    # Both loops begin with the same array, but only one array grows.
+    # Both arrays of the loop's state begin as %x, but only the first array grows.
     assert Verdict.HOLDS not in verdicts(
         module(around.replace("index=0", "index=1"), *parts), before
     )

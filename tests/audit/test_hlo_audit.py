@@ -270,7 +270,7 @@ def test_a_fusion_that_is_started_has_no_memory_inside():
         "ROOT", "%n = f32[8,128]{1,0:T(8,128)S(1)} negate(%p)\n  ROOT"
     )
     assert found(module(STARTED, inside), Verdict.FAULT) == []
-    # A computation that is called has memory.
+    # Arrays inside a called computation are in memory, unlike arrays inside a fusion.
     called = STARTED.replace("fusion-", "call-").replace("calls=", "to_apply=")
     (fault,) = found(module(called, inside), Verdict.FAULT)
     assert fault.detail == "memory space S(1) becomes S(0)"

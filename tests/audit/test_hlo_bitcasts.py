@@ -30,7 +30,7 @@ def decided(a: str, b: str):
 
 
 def elements(shape: XlaShape) -> dict[int, int]:
-    """The map from each place to the row-major number of its element."""
+    """Map each position in memory to the row-major number of its element."""
     numbers = range(prod(shape.dims))
     return {linear_index(shape, index_of(n, shape.dims)): n for n in numbers}
 

@@ -1,4 +1,4 @@
-"""Programs that compute values are compared before and after compilation."""
+"""The audit compares a program that computes values with its compiled form."""
 
 import pytest
 
@@ -56,14 +56,14 @@ AXES = "lhs_contracting_dims={1}, rhs_contracting_dims={0}"
             ROOT %d = f32[6,8]{1,0} dot(%u, %v), lhs_contracting_dims={1,2},\
  rhs_contracting_dims={1,0}
             """,
-            # The output multiplies the right elements, but in wrong pairs.
+            # The compiled program multiplies the right elements, but in wrong pairs.
             [HOLDS, FAULT],
         ),
         (
             """%r = f32[4,8]{1,0} reverse(%y), dimensions={0}
             ROOT %d = f32[6,8]{1,0} dot(%x, %r), lhs_contracting_dims={1}, rhs_contracting_dims={0}
             """,
-            # The output uses the right rows, but in a wrong order.
+            # The compiled program uses the right rows of %y, but in a wrong order.
             [HOLDS, FAULT],
         ),
         (
@@ -549,7 +549,7 @@ START = "((f32[6,4]{1,0}), f32[4,6]{1,0}, s32[])"
         ("fusion-start(%x), kind=kLoop, calls=%turned", HOLDS),
         ("call-start(%x), to_apply=%turned", HOLDS),
         ("async-start(%x), calls=%turned", HOLDS),
-        # These operations take other elements.
+        # These operations reshape the array instead of transposing it.
         ("reshape-start(%x)", FAULT),
         ("fusion-start(%x), kind=kLoop, calls=%flat", FAULT),
     ],
@@ -599,7 +599,7 @@ def test_custom_calls_that_change_no_element_are_followed(target, verdict):
         ("%s, %u", "0:8 8:16", HOLDS),
         ("%u, %s", "0:8 8:16", FAULT),
         ("%s, %u", "0:8 7:15", FAULT),
-        # The slices do not fill their tiles, so they do not lie one after the other.
+        # The first slice does not fill its last tile, so padding separates the slices.
         ("%s, %u", "0:12 12:16", UNKNOWN),
     ],
 )

@@ -92,7 +92,7 @@ def test_arrays_with_other_values_before_the_loop_are_not_the_same():
         (PLAIN, ("%i, %n", "%i, %n")),
         # The sum begins with 1; in the original program it begins with 0.
         (FIRST, ("%f = f32[] constant(0)", "%f = f32[] constant(1)")),
-        # The first iteration does not begin with 0, but with the uninitialized array.
+        # In the first iteration, the sum begins with the uninitialized array instead of 0.
         (FIRST, ("direction=EQ", "direction=NE")),
         (FIRST, ("compare(%i, %zero)", "compare(%i, %one)")),
         # The sum reads the uninitialized array directly.

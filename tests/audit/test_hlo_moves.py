@@ -20,7 +20,7 @@ def everywhere(dims: Dims):
 
 
 class Program:
-    """Lines of HLO.
+    """The lines of an HLO program.
 
     `values` maps the name of each array to three things: its dimensions, a dictionary from its
     indices to labels, and the order of its dimensions in memory.
@@ -63,7 +63,7 @@ class Program:
         )
 
     def bitcast(self, name, dims, layout):
-        """Append a bitcast. The positions that `spec` computes tell which element is where."""
+        """Append a bitcast: each element stays at its position in memory, which `spec` computes."""
         old, labels, order = self.values[name]
         a, b = XlaShape("f32", old, order), XlaShape("f32", dims, layout)
         lies = {linear_index(a, index): label for index, label in labels.items()}

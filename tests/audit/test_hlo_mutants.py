@@ -93,7 +93,7 @@ PLACES = {
 
 
 def planted(kind: str):
-    """Yield each place of this kind, with the text in which only this place is changed."""
+    """Yield each match of `PLACES[kind]`, with a program in which only this match is changed."""
     for place in re.finditer(PLACES[kind], AFTER):
         k = 1 if place[1] is not None else 2
         old = place[k]
@@ -130,8 +130,8 @@ def test_a_planted_change_is_detected(kind):
         now = statements(text)
         assert now != was, place[0]
         verdicts = {verdict for _, _, _, verdict, _ in now}
-        # No fault is required in two cases: a copy may have any layout, and sums of many terms are
-        # not evaluated.
+        # A changed copy may be right, because a copy may have any layout. A changed operation may
+        # have the verdict `unknown`, because the audit does not evaluate sums of many terms.
         assert (
             Verdict.FAULT in verdicts
             or " copy(" in place[0]

@@ -65,8 +65,8 @@ def test_the_rounding_errors_of_f32_stay_within_their_bounds(steps, inputs):
             narrow.append(to_f32(result))
         except (ArithmeticError, ValueError, UnmatchedError):
             return
-        # The bounds themselves are calculated with rounding, and second-order terms are left out
-        # only in sums.
+        # Widen the bound: it is itself calculated with rounding, and in sums it leaves out
+        # second-order terms.
         bound = exact[-1].error * (1 + 1e-6) + 1e-15 * abs(exact[-1].value)
         assert abs(exact[-1].value - narrow[-1]) <= bound
 
@@ -81,7 +81,7 @@ def test_a_comparison_or_step_that_rounding_may_change_is_not_evaluated():
         unary("floor", Rounded(2.0, 0.1), 0.0)
     with pytest.raises(UnmatchedError):
         binary("divide", Rounded(1.0), Rounded(0.1, 0.2), 0.0)
-    # Masks of programs are infinite.
+    # Programs mask elements with -inf, so -inf plus a number must be exactly -inf.
     assert binary("add", Rounded(1.0, 0.1), Rounded(-math.inf), 0.01) == Rounded(-math.inf)
 
 
@@ -110,7 +110,7 @@ TOTALS = """%x = f32[8,16]{1,0} parameter(0)
 @pytest.mark.parametrize(
     ("before", "after", "verdict"),
     [
-        # The program adds in another order. Both results are 0 up to rounding.
+        # Two sums of the same terms in different orders: both results are 0 up to rounding.
         ("ROOT %r = f32[] subtract(%all, %both)", "ROOT %r = f32[] subtract(%all, %all)", UNKNOWN),
         (
             "%d = f32[] subtract(%all, %both)\nROOT %r = f32[] multiply(%d, %all)",
@@ -123,7 +123,7 @@ TOTALS = """%x = f32[8,16]{1,0} parameter(0)
             "%d = f32[] subtract(%both, %all)\nROOT %r = f32[] divide(%one, %d)",
             UNKNOWN,
         ),
-        # Rounding decides a comparison of equal numbers, and so the result.
+        # The compared sums are equal up to rounding, so rounding decides the result.
         (
             (
                 "%p = pred[] compare(%all, %both), direction=LT\n"
@@ -186,7 +186,7 @@ REDUCED = "%w = f32[4]{0} reduce-precision(%x), exponent_bits=8, mantissa_bits=7
         ("bf16", 3.14, 3.17, "", UNKNOWN),
         ("f16", 3.14, 3.141, "", HOLDS),
         ("f16", 3.14, 3.15, "", UNKNOWN),
-        # The narrowest type of the programs decides.
+        # The narrowest type in the programs decides how much the constants may differ.
         ("f32", 3.14, 3.15, BF16, HOLDS),
         ("f32", 3.14, 3.15, REDUCED, HOLDS),
         ("f32", 3.14, 3.17, BF16, UNKNOWN),

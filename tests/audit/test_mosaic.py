@@ -62,7 +62,7 @@ def test_registers_of_known_layouts(layout, shape, registers):
         ("32,{0,0},(8,128)", "32x128xbf16", [(WIDTH, "fault")]),
         ("16,{0,0},(16,128)", "32x128xbf16", [(WIDTH, "holds"), (FULL, "holds")]),
         ("32,{0,0},(8,128)", "16x1xf32", [(WIDTH, "holds"), (FULL, "cost")]),
-        # No layout takes less than one register.
+        # No layout can use less than one register, so the unused places are not a cost.
         ("32,{0,0},(8,128)", "1x1xf32", [(WIDTH, "holds"), (FULL, "holds")]),
         ("32,{*,*},(8,128)", "8x1xf32", [(WIDTH, "holds")]),
         ("32,{0,0},(8,128)", "8x128xi1", []),
@@ -97,7 +97,8 @@ def test_a_value_is_used_in_the_layout_in_which_it_is_made(made, used, verdict):
     assert (2, SAME, verdict) in found(text)
     changed = "%3 = tpu.relayout %2 {in_layout = [], out_layout = []} : f32"
     after = found(f"{text}\n{changed}")
-    # After the pass that inserts changes of layout, no disagreement may be left.
+    # `tpu.relayout` shows that the compiler has already inserted its changes of layout. A remaining
+    # disagreement is a fault.
     assert (2, SAME, verdict.replace("cost", "fault")) in after
 
 
@@ -201,7 +202,7 @@ HEAD = """module {
 
 
 def typed(lines):
-    """Return the verdicts about the types of the uses in `lines`, below lines that are right."""
+    """Append `lines` to the correct HEAD, and return the verdicts on the types of operands."""
     return [verdict for _, claim, verdict in found(HEAD + lines + "\n  }\n}\n") if claim == TYPED]
 
 

@@ -6,8 +6,8 @@ for the inferred type, with two exceptions:
 - If the spec rejects the operation, the audit may say that the result is not defined.
 - If the inferred type is wrong, the audit must report a fault. Enumeration confirms each fault.
 
-The audit must also have an answer for an operation at which the verifier's process ends with a
-signal. Types that were inferred earlier are recorded, and compared in every run.
+The audit must also answer about an operation that ends the verifier's process with a signal. Types
+that were inferred earlier are recorded, and compared in every run.
 """
 
 import json
@@ -54,7 +54,7 @@ def values(layout):
 
 
 def extended(layout, c):
-    """Return the offset of a coordinate; the last mode takes the overflow, as in composition."""
+    """Return the offset of coordinate `c`. As in composition, the last mode has no upper bound."""
     every = modes_of(layout)
     *modes, (_, last) = [(s, d) for s, d in every if s > 1] or every[-1:]
     offset = 0
@@ -118,7 +118,7 @@ def planted(pairs):
 def see(cases):
     """Count the verdicts on the changed types.
 
-    If the audit says HOLDS for a changed type, this type and the inferred type denote one function.
+    Require that a changed type with the verdict HOLDS has the same offsets as the inferred type.
     """
     count = Counter()
     for case in cases:

@@ -93,7 +93,7 @@ def test_compiled_programs_have_no_fault_and_move_what_they_must(pairs):
         assert [one.verdict for one in found] == [Verdict.HOLDS] * len(case["program"])
         for one in statements:
             count[one.operation, one.verdict] += 1
-            # XLA makes a bitcast of each reshape and transposition that moves nothing.
+            # XLA replaces each reshape or transpose that moves nothing by a bitcast.
             if one.operation in ("reshape", "transpose") and "moves no element" in one.claim:
                 assert one.verdict is Verdict.COST
     assert count["bitcast", Verdict.HOLDS] >= 10

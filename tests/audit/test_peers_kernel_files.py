@@ -74,7 +74,7 @@ def derived(kernel, lines):
 
 
 def tensors(kernel):
-    """Yield lines that define the tensors and the block; the lines of `--as dsl` need them."""
+    """Yield lines that define the tensors and the block, which the lines of `--as dsl` use."""
     blocks = ", ".join("0" if one.in_grid else "None" for one in kernel.coordinates)
     yield f"blk = ({blocks},)"
     for one in kernel.tensors:
@@ -83,7 +83,7 @@ def tensors(kernel):
 
 
 def functions(layout):
-    """Return the offsets of each mode, or the swizzle and all offsets of a swizzled layout."""
+    """Return the offsets of each mode; for a swizzled layout, the swizzle and its input offsets."""
     if hasattr(layout, "swizzle"):
         return layout.swizzle, offsets(modes_of(layout.layout))
     return [offsets(modes_of(mode)) for mode in layout]

@@ -158,7 +158,7 @@ def test_where_triton_ends_its_process_there_is_an_answer(target, is_small):
 
 
 def bytes_of(text):
-    """Return the size of the memory in a random text."""
+    """Return the size in bytes of the buffer in a random text."""
     kind = sized(re.search(r"-> (!ttg\.memdesc<.*>)$", text, re.MULTILINE)[1])
     return kind.elements * bits_of(kind.element) // 8
 

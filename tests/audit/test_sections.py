@@ -11,7 +11,7 @@ PRINT = "(_8,_4):(_4,_1)"
 
 
 def languages(text):
-    """Return the language of each line, from 1; `-` for a line of no section."""
+    """Return a list with the language of each line, or `-` for a line outside all sections."""
     lines = text.split("\n")
     of_line = {k: one.language for one in sections(lines) for k in one.lines}
     return [of_line.get(k, "-") for k in range(len(lines))]

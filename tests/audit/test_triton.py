@@ -98,7 +98,7 @@ def test_no_swizzle_of_the_class_is_better_by_enumeration():
     for vec, per, most in product((1, 2, 4, 8, 16, 32), repeat=3):
         numbers = {"vec": vec, "perPhase": per, "maxPhase": most, "order": (1, 0)}
         found.add(Encoding("swizzled_shared", numbers).on(sizes))
-    # Vectors wider than a row do not change the layout, so no larger `vec` gives another layout.
+    # A row has 32 elements, so a `vec` above 32 gives no other layout.
     assert len(found) == 56
     draw = random.Random(5).sample(sorted(found, key=str), 16)
     assert all(
@@ -195,7 +195,7 @@ def idle(registers, shape="2"):
 
 
 def blocked_type(shape, sizes, order):
-    """Return the type of a tensor in a blocked layout of one warp, along the first dimension."""
+    """Return a type with a blocked layout of one warp, whose lanes lie along dimension 0."""
     ones = ", 1" * (len(sizes) - 1)
     lanes = ONE_WARP.format(f"32{ones}", f"1{ones}", ", ".join(map(str, order)))
     return f"tensor<{shape}xi32, #ttg.blocked<{{sizePerThread = {sizes}, {lanes}}}>>"
@@ -345,7 +345,7 @@ def test_a_function_may_have_its_own_number_of_warps(printed, verdict):
 """
     found = [one.verdict for one in audit(text)]
     assert (FAULT in found) == (verdict is FAULT)
-    # The number of warps of a function is not the number of warps of the next function.
+    # The number of warps that one function states does not apply to the next function.
     other = f"  tt.func @g(%p: i32) attributes {{noinline = true{warps}}} {{\n    tt.return\n  }}\n"
     text = text.replace(f"true{warps}", "true").replace("  tt.func", f"{other}  tt.func")
     assert FAULT in [one.verdict for one in audit(text)]
@@ -387,9 +387,10 @@ def test_unknown_strides_of_whole_sectors_are_coalesced():
 
 
 def strided(step, offset, *, is_amd=False):
-    """Return TRANSPOSE with `step` along dimension 0, and with `offset` added to all offsets.
+    """Return TRANSPOSE with the stride `step` in dimension 0, and `offset` added to the pointer.
 
-    An integer becomes a constant. A text such as "8" becomes an argument that is a multiple of 8.
+    If `step` or `offset` is an integer, it becomes a constant. If it is a text such as "8", it
+    becomes an argument that is a multiple of 8.
     """
     text = TRANSPOSE.replace("%stride: i32 {tt.divisibility = 16 : i32}", "%n: i32")
     if is_amd:
@@ -529,7 +530,7 @@ ROW = (
 
 
 def in_triton_2(pointers="f32, 1", loaded="f32", stored="f32", masks="i1"):
-    """Return a copy of 1024 elements, as Triton 2 prints it."""
+    """Return a program that copies 1024 elements, as Triton 2 prints it."""
 
     def row(element):
         return f"tensor<1024x{element}, {ROW}>"
@@ -597,7 +598,7 @@ def test_buffers_of_triton_3_1_are_read():
     assert "hasLeadingOffset" in older
 
     def verdicts(text):
-        # Other swizzles are searched only for the encodings of today's Triton.
+        # The audit looks for better swizzles only in encodings of current Triton versions.
         found = [one for one in audit(text) if "fewer wavefronts" not in one.claim]
         return [(one.line, one.claim, one.verdict) for one in found]
 

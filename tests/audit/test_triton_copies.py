@@ -64,7 +64,7 @@ def test_a_direct_copy_is_as_wide_as_the_machine_allows():
     found = buffer_load(PLAIN, narrow, 2, "hip:gfx942")
     assert found.verdict is HOLDS
     assert found.detail.startswith("32 direct-to-LDS copies of 32 bits per lane")
-    # No instruction copies 64 bits a lane. At 32 bits a lane, the words are not consecutive.
+    # No instruction copies 64 bits per lane. At 32 bits per lane, the words are not consecutive.
     assert buffer_load(PLAIN, contiguity=4).verdict is UNKNOWN
 
 
@@ -120,7 +120,8 @@ def test_a_load_of_columns_may_be_by_transposing_reads():
     assert "ds_read_tr fits: 128 wavefronts for 64 phases of 64-bit accesses" in found.detail
     padded = "#ttg.padded_shared<[64:+32] {order = [1, 0], shape = [64, 64]}>"
     assert "fits: 64 wavefronts for 64 phases" in local_load(encoding=padded).detail
-    # No transposing load fits: operand 0 is read row by row, and gfx942 lacks the instruction.
+    # No transposing load fits in these two cases: operand 0 is read row by row, and gfx942 lacks
+    # the instruction.
     assert "ds_read_tr" not in local_load(0).detail
     assert "ds_read_tr" not in local_load(target="hip:gfx942").detail
 
@@ -201,7 +202,7 @@ RANK_3 = TMA_SHARED.replace("elementBitWidth = 16", "elementBitWidth = 16, rank 
         ("1x64x64xf16", RANK_3.replace("BitWidth = 16", "BitWidth = 8"), FAULT),
         ("2x64x64xf16", RANK_3, FAULT),
         ("1x64x64xf16", PLAIN.replace("[1, 0]", "[2, 1, 0]"), FAULT),
-        # The layout of a transposed encoding of three dimensions is not read.
+        # The audit does not read a transposed encoding of three dimensions.
         ("1x64x64xf16", RANK_3.replace("transposed = false", "transposed = true"), UNKNOWN),
     ],
 )

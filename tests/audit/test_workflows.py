@@ -51,7 +51,7 @@ def steps(name):
 
 
 def passes(script, folder, **environment):
-    """Run commands of a shell, require that each succeeds, and return what they print."""
+    """Run shell commands, require that each of them succeeds, and return what they print."""
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", script],
         cwd=folder,

@@ -1,4 +1,4 @@
-"""The counts of accepted compositions agree with brute force on a small box."""
+"""The counts of accepted compositions agree with brute force on small layouts and tilers."""
 
 import importlib.util
 import json

@@ -261,7 +261,7 @@ def test_a_screenshot_of_the_page_is_not_empty(page, chromium, tmp_path):
 
 @pytest.fixture(scope="module")
 def implementations(tmp_path_factory):
-    """Write the page of real implementations from all committed baselines."""
+    """Write the page about real implementations from all committed baselines. Return its path."""
     path = tmp_path_factory.mktemp("implementations") / "upstream.html"
     path.write_text(report(baselines()))
     return path

@@ -301,7 +301,7 @@ def test_equation_of_bit_operations_is_proved_bit_by_bit(judge, rocq_folder):
 
 
 def test_laws_are_those_of_the_contract_that_is_cited(judge):
-    """Two cited contracts have the same result, and only one of them has the law."""
+    """The proof cites two contracts about the same result, and only one of them states the law."""
     contract = CONTRACTS["extents_of_parts_have_as_many_points"]
     steps = [*record(judge, THEORY, Program(), contract).steps]
     contracts = {step.number: step.contract for step in steps if isinstance(step, Cited)}

@@ -147,7 +147,7 @@ Proof. exact (fun _ _ => I). Qed.
     [
         "Axiom given : S_X1.\nTheorem X1 : S_X1.\nProof. exact given. Qed.\n",
         "Theorem X1 : S_X1.\nProof. Admitted.\n",
-        # Another statement with the same name.
+        # The file redefines the statement S_X1 as True.
         "Definition S_X1 := True.\nTheorem X1 : S_X1.\nProof. exact I. Qed.\n",
         # The file of the theorem redefines equality so that any two things are equal.
         EQUAL_TO_ANYTHING,

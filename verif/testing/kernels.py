@@ -17,9 +17,9 @@ __tracebackhide__ = True
 
 
 def assert_kernel(kernel: Path | str | Kernel, *, costs: bool = True) -> None:
-    """Assert that no statement about a kernel file is a fault or unknown.
+    """Assert that each statement about a kernel file has the verdict `holds` or `cost`.
 
-    With `costs=False`, the assertion also fails if a statement has the verdict `cost`.
+    With `costs=False`, each statement must have the verdict `holds`.
     """
     source = kernel if isinstance(kernel, Kernel) else concisely(load, kernel)
     found = concisely(decide, source)

@@ -77,7 +77,10 @@ def assert_covers(layout: object, n: object) -> None:
 
 
 def assert_covers_once(tv: object, tile: object, *times: int) -> None:
-    """Assert that each element has exactly one (thread, value), or n if the third argument is n."""
+    """Assert that exactly one (thread, value) pair takes each element of the tile.
+
+    With a third argument n, exactly n pairs must take each element.
+    """
     _assert_holds("covers_once", tv, tile, *times)
 
 
@@ -87,7 +90,10 @@ def assert_disjoint(a: object, b: object) -> None:
 
 
 def assert_distributes(a: object, b: object) -> None:
-    """Assert that A after B is the sum of A after each mode of B."""
+    """Assert that A(B(c_1, .., c_m)) = A(B_1(c_1)) + .. + A(B_m(c_m)) at every coordinate.
+
+    B_1, .., B_m are the modes of B.
+    """
     _assert_holds("distributes", a, b)
 
 
@@ -107,7 +113,11 @@ def assert_injective(layout: object) -> None:
 
 
 def assert_same_bytes(a: object, b: object, *element: str) -> None:
-    """Assert that two arrays have each element at the same place, and the same padding."""
+    """Assert that two arrays have the same bytes in memory.
+
+    Each element has the same type, width and place in both arrays. With padding, both arrays have
+    the same size.
+    """
     _assert_holds("same_bytes", a, b, *element)
 
 

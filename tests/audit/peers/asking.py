@@ -27,7 +27,7 @@ def is_installed(module):
 
 
 def require(*modules):
-    """If a module is not installed, skip the test, or fail the test if compilers are required."""
+    """Skip the test if a module is not installed, but fail it if compilers are required."""
     absent = [one for one in modules if not is_installed(one)]
     if absent:
         reason = f"not installed: {', '.join(absent)}"
@@ -37,7 +37,7 @@ def require(*modules):
 
 
 def answers(script, cases, **environment):
-    """Return a script's answer to each case."""
+    """Run a script in a separate process, and return its answer to each case."""
     done = subprocess.run(
         [sys.executable, "-m", f"tests.audit.peers.{script}"],
         input=json.dumps(cases),

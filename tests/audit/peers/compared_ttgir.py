@@ -109,7 +109,7 @@ def distance(op):
 
 
 def is_trivial(op):
-    """Whether each thread already has all elements that it needs, according to the audit."""
+    """Whether a conversion needs no element of another thread, according to the audit."""
     return distance(op) <= Reach.REGISTERS
 
 

@@ -34,7 +34,7 @@ def _text(tree):
 
 
 def _strides(rnd, shape, step, is_free):
-    """Return strides for the shape, and the stride for a mode after this shape.
+    """Return strides for the shape, and the stride for the mode that comes next.
 
     The first stride is `step`. If `is_free`, all strides are random.
     """
@@ -57,7 +57,7 @@ def layout(rnd):
     shape, is_free = _tree(rnd), rnd.random() < 0.25
     stride, _ = _strides(rnd, shape, 1, is_free)
     if not is_free and rnd.random() < 0.4:
-        # The last mode has the least stride.
+        # Draw a layout whose last mode has the least stride.
         stride = _turned(_strides(rnd, _turned(shape), 1, False)[0])
     return f'!cute.layout<"{_text(shape)}:{_text(stride)}">'
 

@@ -89,7 +89,7 @@ def instruction(rnd, is_changed):
     dims = [rnd.choice((1, 2, 3, 4, 8, 16)) for _ in range(rnd.randint(1, 4))]
     name = rnd.choice(tuple(MOVES))
     if name == "broadcast":
-        # Only StableHLO's broadcast repeats a dimension of size 1; HLO's does not.
+        # A broadcast may repeat a dimension of size 1 in StableHLO, but not in HLO.
         dims = [max(2, size) for size in dims]
     result, attributes = MOVES[name](rnd, dims)
     if is_changed:

@@ -1,8 +1,8 @@
-"""The types that the verifier of the CuTe DSL infers: a script for `answers`.
+"""Ask the verifier of the CuTe DSL which result types it infers: a script for `answers`.
 
-A case has an operation and the types of the operands. It may have `result`, a type to verify for
-the result. The verifier accepts this type, names another type that it infers, or refuses the
-operands. If the DSL's parser rejects the inferred type, the type is malformed.
+A case has an operation, the types of its operands and, optionally, `result`: a type for the result.
+The verifier accepts this type, names another type that it infers, or refuses the operands. An
+inferred type that the DSL's parser rejects is malformed.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""Triton's own answers about texts of TTGIR: a script for `answers`.
+"""Ask Triton about texts of TTGIR: a script for `answers`.
 
-Each text is parsed and verified by Triton. For each operation on layouts, the answer has the linear
+Triton parses and verifies each text. For each operation on layouts, the answer has the linear
 layouts of operands and results as bases, the excess of wavefronts according to `bank_conflicts`,
 and whether Triton calls a conversion trivial. If Triton rejects the text, the answer is
 `{"refused": ..}`.
@@ -30,7 +30,7 @@ ASKED = {*ACCESSES, "ttg.convert_layout", "tt.trans", "tt.dot"}
 
 
 def answer(case):
-    """Return the answers about a text."""
+    """Return Triton's answers about a text of TTGIR."""
     asks_all = isinstance(case, dict)
     text = case["text"] if asks_all else case
     kind, arch = re.search(r'ttg\.target = "(cuda|hip):([a-z0-9]+)"', text).groups()
@@ -88,11 +88,11 @@ def _of_operation(op, builder, least):
 
 
 def _of_value(value, builder):
-    """Return a pair: a dictionary with the value's type and linear layout; and Gluon's layout."""
+    """Return a dictionary with the value's type and linear layout, and the value's Gluon layout."""
     text = str(value.get_type())
     told = {"type": text}
     found = re.match(r"(tensor|!ttg\.memdesc)<((?:\d+x)+)", text)
-    # The type of a part of an allocation ends with a second shape.
+    # If a buffer is a part of an allocation, the buffer's type ends with a second shape.
     is_part = re.search(r", \d+(?:x\d+)*>$", text) is not None
     if found is None or is_part or "#ttg." not in text or re.search(r"!tt\.ptr|#ttng\.", text):
         return told, None

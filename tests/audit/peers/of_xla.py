@@ -1,4 +1,4 @@
-"""XLA's own answers about texts of HLO: a script for `answers`.
+"""Ask XLA about texts of HLO: a script for `answers`.
 
 For a case `{"text": ..}`, XLA parses the text and prints it again. If the case also has `verify`,
 StableHLO's verifier decides whether the dimensions of results follow from the operands. For a case
