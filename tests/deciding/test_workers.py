@@ -1,4 +1,4 @@
-"""Claims in worker processes: a claim that crashes or hangs does not affect others."""
+"""A claim that crashes or hangs in a worker process does not affect other claims."""
 
 import pytest
 
@@ -96,7 +96,7 @@ def test_user_claims_do_not_wait_for_all_lemmas(tmp_path, monkeypatch):
     )
     text = "from verif import Integers, claim, ensure\n" + "".join(map(one.format, range(9)))
     path.write_text(text)
-    # THEORY is None here, so this process would fail if it needed a lemma.
+    # Set THEORY to None, so that this process fails if it tries to prove all lemmas first.
     monkeypatch.setattr("verif.deciding.workers.THEORY", None)
     found = decide_all(selected([str(path)]), 1, 600)
     assert {decided.verdict.outcome for decided in found} == {Outcome.PROVED}

@@ -1,4 +1,4 @@
-"""`verif.check` and `verif.evaluate`: results as objects, errors with hints."""
+"""`verif.check` and `verif.evaluate` return objects, and their errors give hints."""
 
 import dataclasses
 

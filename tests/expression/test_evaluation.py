@@ -68,7 +68,7 @@ LOAD = f"make_tiled_copy_A(copy_atom(ldmatrix.x4, f16), {TILED})"
             MMA,
             f"A {A} of tile <16,16>; B {B} of tile <8,16>; C {C} of tile <16,8>",
         ),
-        # The copy of a tile is repeated over the tensor.
+        # The tile of LOAD is smaller than the tensor, so its accesses are repeated over the tensor.
         (f"wavefronts(Sw<2,3,3> o 0 o (128,32):(32,1), get_layoutS_TV({LOAD}), f16)", "128"),
         (f"wavefronts((128,32):(32,1), get_layoutS_TV({LOAD}), f16)", "512"),
     ],

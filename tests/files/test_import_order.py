@@ -1,4 +1,4 @@
-"""A claims file is rejected if Python cannot import it, or reads it differently from the prover."""
+"""A claims file is rejected if Python cannot import it or reads it differently from the prover."""
 
 import shutil
 import sys
@@ -88,7 +88,7 @@ UNDEFINED = {
 
 
 def imported(text: str) -> dict[str, object]:
-    """Return the globals of the text after CPython has run it."""
+    """Run the source text in CPython, and return its globals."""
     module = ModuleType("imported_in_order")
     sys.modules[module.__name__] = module
     try:
@@ -190,7 +190,7 @@ def test_a_file_that_hides_a_module_of_python_is_rejected(tmp_path):
 
 
 def test_a_file_beside_a_copy_of_the_project_is_read(tmp_path):
-    """A user may save a claim in the clone from which layout-verif was installed."""
+    """A user may save a claims file in the clone from which layout-verif was installed."""
     copy = tmp_path / "verif"
     shutil.copytree(Path(verif.__file__).parent, copy, ignore=shutil.ignore_patterns("*.pyc"))
     path = tmp_path / "file.py"

@@ -178,7 +178,10 @@ def test_a_forbidden_statement_is_rejected_with_its_line(tmp_path, text, words):
 
 
 def doubling(first, step, count=60):
-    """Return source that defines T0 as `first`, and T(k+1) as `step` with `Tk` instead of `{0}`."""
+    """Return source that defines T0 as `first`, and each later T by `step` with the previous T.
+
+    The name of the previous T replaces `{0}` in `step`.
+    """
     return f"T0 = {first}\n" + "".join(f"T{k + 1} = {step.format(f'T{k}')}\n" for k in range(count))
 
 

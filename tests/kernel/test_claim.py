@@ -1,4 +1,4 @@
-"""Functions such as `ensure` act on the current run, and malformed claims are rejected."""
+"""Functions such as `ensure` act on the current run of a claim. Malformed claims are rejected."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from verif.readings.numbers import Integers
 
 
 class Listing:
-    """A run that records the calls of its methods."""
+    """A fake run of a claim that records the calls of its methods."""
 
     def __init__(self):
         self.calls = []

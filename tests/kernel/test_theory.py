@@ -50,13 +50,17 @@ def second_{name}(modes: Modes) -> Promise:
 
 @pytest.fixture
 def package(request):
-    """Return a package name; each test has its own package, because registrations persist."""
+    """Return a package name that only this test uses, because registrations persist."""
     return f"of_{abs(hash(request.node.nodeid))}"
 
 
 @pytest.fixture
 def module(monkeypatch, package):
-    """Return a function that makes a module of the package. No two modules have equal entries."""
+    """Return a function that makes a module of the package.
+
+    The name of the module is part of the names of its entries, so different modules have different
+    entries.
+    """
 
     def make(name, text=TEXT):
         made = ModuleType(f"{package}.{name}")
@@ -179,7 +183,7 @@ def test_lemmas_and_claims_are_found_by_name(module):
     [("frist_a", r" \(did you mean first_a\?\)"), ("second_a", ""), ("QUITE-ANOTHER", "")],
 )
 def test_an_unknown_name_is_reported_with_similar_names(module, package, name, like):
-    """A contract such as `second_a` is cited by a call of its function, not by name."""
+    """The name `second_a` is unknown, because a contract is cited by a call of its function."""
     module("a")
     with pytest.raises(TheoryError, match=rf"^unknown lemma or claim '{name}'{like}$"):
         registered(f"{package}.a").named(name)

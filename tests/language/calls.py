@@ -1,4 +1,4 @@
-"""Record the calls in docstring examples, and the statements of a claim that runs on numbers."""
+"""Record calls that docstring examples make, and statements that a claim makes on numbers."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Recorder:
 def example_calls(
     modules: Collection[str],
 ) -> Iterator[tuple[Known, tuple[Any, ...], dict[str, Any]]]:
-    """Yield calls that the modules' docstring examples make to the modules' functions."""
+    """Run the docstring examples of the modules, and yield calls of functions of these modules."""
     known = {each.python.__code__: each for each in known_in(modules, project())}
     recorder = Recorder(known)
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner(verbose=False)
@@ -127,7 +127,7 @@ def example_calls(
 
 
 class Hearing(OnNumbers):
-    """A run that records the assumptions, conclusions and citations of a claim."""
+    """A run of a claim on numbers that records its assumptions, conclusions and citations."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[Any, ...]] = []

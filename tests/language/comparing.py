@@ -46,7 +46,8 @@ def within(seconds: float) -> Generator[None]:
         raise _LateError
 
     before = signal.signal(signal.SIGVTALRM, late)
-    # An error raised inside a callback of the garbage collector would be printed and lost.
+    # Disable garbage collection, because an error that is raised inside one of its callbacks would
+    # be printed and lost.
     gc.disable()
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
@@ -58,7 +59,7 @@ def within(seconds: float) -> Generator[None]:
 
 
 def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
-    """Return the outcome of a call."""
+    """Run a call, and return its value, its error, or NOTHING if it exceeds a limit."""
     try:
         with within(seconds):
             return "value", described(call())
@@ -72,7 +73,8 @@ def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
 
 def described(value: Any) -> Any:  # noqa: PLR0911 - one return per case
     """Return a value as builtin tuples with the names of types, so that 1 and True differ."""
-    # The printed module renames a record `P` to `P_1` if a parameter is also called `P`.
+    # Drop a suffix such as `_1`: the printed module renames a record `P` to `P_1` if a parameter is
+    # also called `P`.
     kind = re.sub(r"_\d+$", "", type(value).__name__)
     match value:
         case None | bool() | int() | str() | float() | complex() | bytes():
@@ -105,7 +107,7 @@ def imported(text: str) -> types.ModuleType:
 
 @lru_cache(maxsize=1)
 def code_of(text: str) -> types.CodeType:
-    """Compile a module. The code of the last module is cached: two callers need this code."""
+    """Compile a module, and cache the code of the last module, because two callers need it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return compile(text, "program.py", "exec")
@@ -118,7 +120,7 @@ def compiled(text: str, folder: Path) -> Program:
     known = project().modules.known
     program = Program(Modules(project().modules.roots, dict(known)))
     module = program.modules.add(file)
-    # Keep the modules of the project; otherwise the next program would parse them again.
+    # Cache the parsed modules of the project, so that the next program does not parse them again.
     known |= {name: each for name, each in program.modules.known.items() if each.of_project}
     if module.refused:
         raise RefusedError(module.refused[0])
@@ -127,7 +129,10 @@ def compiled(text: str, folder: Path) -> Program:
 
 @dataclass(frozen=True)
 class Compared:
-    """The comparison of a call; `how` is "agreed", "refused", "stuck", "given up" or "differs"."""
+    """The result of comparing the outcomes of a call.
+
+    `how` is "agreed", "refused", "stuck", "given up" or "differs".
+    """
 
     how: str
     function: str
@@ -176,7 +181,8 @@ def compared(
 def judged(outcomes: tuple[Outcome, ...]) -> str:
     """Compare the outcomes of CPython, of the evaluator and of the printed program.
 
-    Where the evaluator is stuck, the printed program may raise an error, but has no other value.
+    If the evaluator is stuck, the printed program may raise an error. A value that it returns must
+    equal CPython's value, unless CPython raises a TypeError.
     """
     if NOTHING in outcomes:
         return "given up"

@@ -1,9 +1,10 @@
-"""The grammar of random programs: for each type, expressions that usually have this type.
+"""The grammar of random programs: for each type, templates of expressions of this type.
 
-The hole `@int` is filled by an integer expression. The hole `@int~v:int` is filled by an integer
-expression that may use the integer `$v`. Types are only a guide, because programs with errors are
-compared, too. A template that begins with `?` is outside the language or close to its limits. A
-template that begins with `!` often raises an error.
+A template is source text with holes. The hole `@int` is filled by an integer expression. The hole
+`@int~v:int` is filled by an integer expression that may use the integer `$v`. An expression may
+have another type than its template says, because programs with errors are compared, too. A template
+that begins with `?` is outside the language or close to its limits. A template that begins with `!`
+often raises an error.
 """
 
 import re
@@ -246,7 +247,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Template:
-    """A text with holes, such as `$v`. `own` has the letters of the holes that stand for names."""
+    """Source text with holes. `own` has the letters of holes for names, such as `v` for `$v`."""
 
     parts: tuple[str | Hole, ...]
     own: tuple[str, ...] = ()

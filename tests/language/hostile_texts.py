@@ -1,7 +1,7 @@
 """Programs that a compiler easily misreads.
 
-Each program is a whole file. For small `n`, the evaluation of `f(n)` must agree with CPython, be
-rejected, or stop without a value.
+Each program is a whole file. The compiler may reject it. Otherwise, for small `n`, the evaluation
+of `f(n)` must agree with CPython or stop without a value.
 """
 
 from typing import Final

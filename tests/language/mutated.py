@@ -24,7 +24,7 @@ Calls = dict[str, list[tuple[Any, ...]]]
 
 @cache
 def _calls() -> dict[str, Calls]:
-    """Return the arguments of docstring examples, by module and function."""
+    """Return the arguments of the calls in docstring examples, by module and function."""
     found: dict[str, Calls] = {}
     for known, args, named in example_calls([f"spec.{name}" for name in FILES]):
         ref = known.function.ref

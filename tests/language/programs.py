@@ -173,7 +173,7 @@ class Drawing:
     # Statements.
 
     def block(self, scope: Scope, depth: int, count: int, loop: bool) -> list[str]:
-        """Return the lines of several statements; `scope` gains the names that they bind."""
+        """Return the lines of several statements, and add the names that they bind to `scope`."""
         lines: list[str] = []
         for _ in range(count):
             lines += self.statement(scope, depth, loop)
@@ -398,7 +398,7 @@ class Drawing:
 
 
 def _left(lines: list[str]) -> bool:
-    """Whether the last statement leaves the block."""
+    """Whether the last statement is a `return`, `raise`, `continue` or `break`."""
     return bool(lines) and lines[-1].startswith(("return", "raise", "continue", "break"))
 
 

@@ -5,7 +5,7 @@ A program has one of five outcomes:
 - refused: the compiler rejects the program;
 - agreed: the results agree with CPython;
 - given up: the program takes too much time or memory;
-- stuck: the evaluator is stuck, although CPython has a value;
+- stuck: the evaluator cannot continue, although CPython has a value;
 - differs: the results differ, which is a fault.
 """
 

@@ -1,4 +1,4 @@
-"""Programs that a compiler could misread: each agrees with CPython, is rejected or has no value."""
+"""A program that a compiler could misread agrees with CPython, is rejected or has no value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages about unsupported syntax name Python's keyword, and what to write instead."""
+"""Messages about unsupported syntax name Python's keyword and say what to write instead."""
 
 import ast
 

@@ -15,7 +15,7 @@ REJECTIONS = {name for name in vars(errors) if name.endswith("Error")}
 
 
 def _rejected(each):
-    """Whether all runs of a call raise an error, and CPython's error is an error of `spec`.
+    """Whether CPython raises an error of `spec`, and the other runs of the call raise errors, too.
 
     The errors may differ: in CPython, an exported function of `spec` rejects an argument of a wrong
     kind before the function's body runs.

@@ -1,4 +1,4 @@
-"""A random program has the same results in CPython, in the evaluator, and after printing."""
+"""Random programs have the same results in CPython, in the evaluator, and printed as Python."""
 
 from __future__ import annotations
 

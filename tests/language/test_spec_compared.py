@@ -25,7 +25,7 @@ SECONDS = 20
 
 
 def _printed(functions):
-    """Print the functions as one module, and return them by name.
+    """Print the functions as one Python module, run the module, and return its functions by name.
 
     A function is left out if it uses, also indirectly, a function that the compiler rejects.
     """
@@ -83,7 +83,7 @@ def _concluded(block, function, is_lemma, args):
 
 
 def _drawn(contracts):
-    """Yield each contract's id, with its outcomes in CPython, in the evaluator and in printed code.
+    """Yield each contract's id and its outcomes in CPython, in the evaluator and printed as Python.
 
     Each contract is run on several cases of random arguments.
     """

@@ -71,7 +71,7 @@ class Point(NamedTuple):
 
 @cache
 def checker() -> Checker:
-    """A checker for the project and the files that a test writes."""
+    """Return a type checker for the project and for the files that tests write."""
     return Checker(Program(Modules(project().modules.roots)))
 
 

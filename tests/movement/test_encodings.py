@@ -79,7 +79,7 @@ def test_several_threads_may_load_one_element_but_not_store_it():
     ],
 )
 def test_threads_that_load_an_element_together_must_load_all_elements(by, reason):
-    """Each of four warps is to load all 256 weights."""
+    """The layouts `by` are wrong: each of the four warps must load all 256 elements."""
     described = Kernel(
         sizes="N; N <= 1000",
         element="f32",

@@ -35,7 +35,7 @@ ARRAYS = (
 
 
 def offset(text, values, index):
-    """Return the offset of an index in the layout `text`. `values` has the value of each size."""
+    """Return the offset of an index in the layout `text`. `values` has the values of M and N."""
     shape, stride = shape_and_stride(text, read_sizes(SIZES))
     found = 0
     for x, size, step in zip(index, shape, stride, strict=True):

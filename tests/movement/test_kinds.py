@@ -1,4 +1,4 @@
-"""A fault of each kind, planted in each kernel of the examples, is reported at its step.
+"""In each kernel of the examples, a planted fault of each kind is reported at its step.
 
 A planted fault is a small change of the file. The answer names the step and a witness: a thread, an
 element or sizes. NOT_APPLICABLE says why a kernel cannot have a fault of some kind.
@@ -288,7 +288,10 @@ COSTS = {
 
 
 def planted():
-    """Yield each change with its verdict. Changes to the first six KERNELS are marked as long."""
+    """Yield each planted change with the expected verdict.
+
+    The changes of the first six KERNELS are marked as `long`.
+    """
     for table, verdict in ((FAULTS, Verdict.FAULT), (COSTS, Verdict.COST)):
         for (kernel, kind), (changes, operation, detail) in table.items():
             given = (kernel, changes, operation, detail, verdict)

@@ -28,7 +28,10 @@ DIRECT = (LOAD_A, LOAD_B, MULTIPLY)
 
 @dataclass(frozen=True)
 class Loop:
-    """A loop of a program: its coordinates, the coordinate that splits it, and its steps."""
+    """A loop that runs its steps for each tile of the coordinates `over`.
+
+    If `split` names a coordinate, the blocks along this coordinate share the tiles.
+    """
 
     over: str
     steps: tuple
@@ -83,7 +86,10 @@ class WrongError(Exception):
 
 
 class Block:
-    """One block of the grid, executed step by step. Elements are named by their coordinates."""
+    """A simulated block of the grid, executed step by step.
+
+    It stores the coordinates of elements instead of their values.
+    """
 
     def __init__(self, sizes, at, stages, result):
         self.sizes, self.at, self.stages, self.result = sizes, at, stages, result
@@ -143,9 +149,9 @@ class Block:
 
 
 def is_right(kernel, steps, stages, sizes):
-    """Whether each element of C is the sum of its products, each added once.
+    """Whether each element of C is the sum of all its products, without repetition.
 
-    The blocks run at these sizes in two opposite orders.
+    The blocks are simulated at `sizes`, first in order and then in reverse order.
     """
     grid = [one.name for one in kernel.coordinates if one.in_grid]
     wanted = {
@@ -268,7 +274,10 @@ def test_a_fault_in_a_split_loop_needs_a_block_with_as_many_tiles(conditions, is
 
 @st.composite
 def programs(draw):
-    """Draw nested loops over k and 0 to 2 other coordinates. CLEAR and a store are at any depth."""
+    """Draw nested loops over k and at most two other coordinates.
+
+    CLEAR and a store may be at any depth of the loops.
+    """
     stages = draw(st.integers(1, 3))
     body = draw(st.sampled_from([DIRECT, staged(0), staged(1), staged(2)]))
     store = draw(st.sampled_from([STORE, ADD]))

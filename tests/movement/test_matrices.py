@@ -28,7 +28,7 @@ def columns(tv, memory):
 
 
 def instructions(columns, per_warp):
-    """Return the instructions of all warps, each as the addresses at which its rows start."""
+    """Return the instructions of all warps, each as a tuple of the start addresses of its rows."""
     found = set()
     for v in range(0, len(columns), 8):
         starts = columns[v]

@@ -1,4 +1,4 @@
-"""Kernels whose steps are in a wrong order, or lack a `fill` that they need, are refuted."""
+"""A kernel is refuted if its steps are in a wrong order or if it lacks a necessary `fill`."""
 
 import re
 

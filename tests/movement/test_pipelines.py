@@ -38,7 +38,8 @@ ASYNC = 'instruction = "cp.async.16"\n'
 OTHER_BUFFER = 't = { layout = "(128,2):(1,128)", coordinates = "m" }\n'
 
 PIPELINES = [
-    # stages, ahead, steps, what is wrong
+    # Each row has the number of stages, the value of `ahead`, the steps, and the expected fault or
+    # None.
     (3, 2, "wait1 bar use load", None),
     (2, 1, "wait0 bar use load", None),
     (2, 2, "wait1 bar use bar load", None),

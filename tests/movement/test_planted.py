@@ -123,7 +123,7 @@ def test_a_planted_fault_is_found_at_its_step(name):
 
 
 def test_registers_that_meet_in_a_product_must_agree_in_k():
-    """The hand-written thread-value layout of B has k in another order than the layout of A."""
+    """The hand-written thread-value layout of B orders k differently from the layout of A."""
     text = changed(
         GEMM,
         'load        = "sB -> mma.B"\ninstruction = "ldmatrix.x4"',

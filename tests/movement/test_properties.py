@@ -36,10 +36,9 @@ PREDICATES = (
 
 @st.composite
 def loads(draw):
-    """Draw w, a tile, a divisor and a predicate.
+    """Draw the width of an access in elements, a tile, a divisor and a predicate.
 
-    An access has w elements, and the column count N is a multiple of the divisor. The predicate may
-    be None.
+    The column count N is a multiple of the divisor. The predicate may be None.
     """
     w = draw(st.sampled_from((1, 2, 4)))
     tile = draw(st.sampled_from((1, 2, 4))), w * draw(st.sampled_from((1, 2)))
@@ -104,9 +103,9 @@ def of_masks(w, tile, divisor, mask):
 
 
 def widest(w, tile, divisor, mask):
-    """Return the greatest number of elements per access at which no access is partly masked.
+    """Return the largest of the widths w, w // 2 and 1 at which no access is partly masked.
 
-    All small sizes are tried.
+    A width is a number of elements. All small sizes are tried.
     """
     condition = parse_condition(mask, ("M", "N", "m", "n"))
     for width in (w, w // 2, 1):
@@ -154,7 +153,10 @@ def test_an_instruction_whose_elements_have_different_masks_is_a_fault():
 
 
 def multiplication(atom="SM80_16x8x16_F32F16F16F32_TN", atoms="(2,1,1)", tile=(32, 16, 16)):
-    """Return a step with a matrix instruction, and the registers of A and B."""
+    """Return a step with a matrix instruction, and the elements in the registers of A and B.
+
+    An element is given by its number, for each value and thread.
+    """
     described = Kernel(
         sizes="M",
         threads=128,
@@ -171,7 +173,7 @@ def multiplication(atom="SM80_16x8x16_F32F16F16F32_TN", atoms="(2,1,1)", tile=(3
 
 
 def swapped(numbers, one, other):
-    """Exchange two registers. `one` and `other` are pairs (value, thread)."""
+    """Return `numbers` with two registers exchanged, each given as a pair (value, thread)."""
     changed = [list(column) for column in numbers]
     (v, t), (w, u) = one, other
     changed[v][t], changed[w][u] = changed[w][u], changed[v][t]

@@ -1,4 +1,4 @@
-"""Two steps access the same memory: by the same threads, by other threads, by async copies."""
+"""Steps that access the same memory by the same threads, by other threads or by async copies."""
 
 import re
 
@@ -129,7 +129,7 @@ def test_other_threads_overwrite_memory_only_after_a_barrier(first):
 
 
 def test_places_are_compared_and_not_coordinates():
-    """Q is a transpose of s, so equal coordinates have different places."""
+    """The buffer q is a transpose of s, so equal coordinates have different places in memory."""
     steps = PASSED + copy("B -> q", ROWS) + TAKEN
     (fault,) = reuse(steps, q="((16,16)):((16,1))").at(Verdict.FAULT)
     assert "without a barrier between the read and the write" in fault.detail
@@ -141,7 +141,7 @@ def test_places_are_compared_and_not_coordinates():
 
 @pytest.mark.parametrize(("stride", "is_same"), [(2, True), (1, False)])
 def test_buffers_that_share_memory_may_have_elements_of_different_widths(stride, is_same):
-    """Two elements of 16 bits take the place of one element of 32 bits."""
+    """Two elements of 16 bits occupy the memory of one element of 32 bits."""
     text = described(PASSED + copy("B -> q", ROWS) + TAKEN, q=f'(256):({stride})", element = "f16')
     for name in "BE":
         text = text.replace(f'{name} = "(M)', f'{name} = {{ element = "f16", layout = "(M)')

@@ -1,4 +1,4 @@
-"""Transfers by units of a core, not by threads: bytes, contiguous pieces, addresses, pictures."""
+"""Transfers by units of a core, not threads: bytes, contiguous pieces, addresses and pictures."""
 
 import pytest
 from hypothesis import given

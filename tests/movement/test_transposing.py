@@ -48,9 +48,9 @@ def received(rows):
     """Return the elements that each lane receives.
 
     For each k that is a multiple of 4, lane t reads a row of 4 elements, `rows[k][t]` to
-    `rows[k + 3][t]`. By the definition of the instruction, lane t of a group of 16 lanes receives
-    4 elements, with numbers r from 0 to 3. Element r is element t % 4 of the row that lane
-    4r + t // 4 of the group reads.
+    `rows[k + 3][t]`. The instruction then exchanges elements within each group of 16 lanes. By its
+    definition, lane t of a group receives 4 elements, numbered r = 0 to 3. Element r is element
+    t % 4 of the row that lane 4r + t // 4 of the group read.
     """
     return tuple(
         tuple(rows[first + t % 4][t // 16 * 16 + 4 * r + t % 16 // 4] for t in range(len(rows[0])))
@@ -103,8 +103,8 @@ def test_an_operand_is_read_by_columns():
     details = {one.claim: one.detail for one in found}
     claim = f"each row of {NAME} is 64 contiguous and aligned bits of sA"
     assert details[claim] == "8 instructions of each wavefront"
-    # 8 instructions of 4 wavefronts with 64 lanes read 2048 rows of 8 bytes. The banks serve up to
-    # 32 rows at a time, so at least 64 passes are needed.
+    # Each of 4 wavefronts with 64 lanes executes 8 instructions, so the wavefronts read 2048 rows
+    # of 8 bytes. The banks serve up to 32 rows at a time, so at least 64 passes are needed.
     assert (
         "64 would be ideal for 64-bit accesses" in details["accesses to sA have no bank conflicts"]
     )

@@ -39,7 +39,7 @@ class _Fork:
 
 @dataclass
 class Forks:
-    """At most `jobs` processes at a time, each with a limit of processor seconds."""
+    """A pool of at most `jobs` forked processes, each with a limit of processor seconds."""
 
     jobs: int
     _running: list[_Fork] = field(default_factory=list)
@@ -82,7 +82,8 @@ class Forks:
 
 def _ended(one: _Fork, status: int | None) -> Any:
     """Return the answer of a process, and kill the process with all its descendants."""
-    # Solvers have separate process groups, and a busy solver does not notice that its parent ended.
+    # Kill each descendant: a solver has a separate process group, and a busy solver does not notice
+    # that its parent ended.
     started = _descendants(one.pid)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(one.pid, signal.SIGKILL)
@@ -90,7 +91,7 @@ def _ended(one: _Fork, status: int | None) -> Any:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
     if status is None:
-        # Perhaps the process has not created its group yet.
+        # `killpg` fails if the process has not created its group yet, so kill the process, too.
         os.kill(one.pid, signal.SIGKILL)
         os.waitpid(one.pid, 0)
     answer = one.folder / "answer"

@@ -163,8 +163,8 @@ def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: It
     trusted: set[str] = set()
     for mutant, outcome, by in _outcomes(forks.each(tasks, jobs), killers):
         if by in items and by not in trusted:
-            # An item that fails in this order even without a mutant would count as the killer of
-            # every mutant.
+            # Run the same items without a mutant: an item that fails even then would count as the
+            # killer of every mutant.
             before = shown[mutant.name]
             alone = partial(work, None, before[: before.index(by) + 1])
             if not _passes(alone):
@@ -185,7 +185,7 @@ def second_look(
 ) -> Outcomes:
     """Run tests on each mutant in a new process.
 
-    If possible, a mutant in `survived` runs tests that have not run on it yet.
+    For a mutant in `survived`, choose tests that have not run on the mutant yet, if there are any.
 
     A mutant that exceeds the time limit of this look counts as killed, because it hangs.
     """

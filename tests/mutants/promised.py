@@ -1,4 +1,4 @@
-"""Tests of claims. The proofs assume all lemmas. Only mutation runs collect this file.
+"""Tests of claims, collected only by mutation runs. The proofs of the claims assume all lemmas.
 
 A mutant that breaks a lemma is killed by the tests of the lemma's own proof.
 """

@@ -34,7 +34,7 @@ class FileRecord:
 
     `survivors` lists the tested mutants that no test killed, by key, function and change. `waiting`
     lists mutants that survived the first run of tests and need the second. `killers` maps each
-    killer (a test, a crash or a hang) to the keys of the mutants that it killed; the killer with
+    killer (a test, a crash or a hang) to the keys of the mutants that it killed. The killer with
     the most mutants comes first. The key of a mutant is stale if the statement around the mutated
     code has changed since the test.
     """

@@ -90,7 +90,7 @@ class Log:
             print(f"{outcome}, look {look}: {mutant.name}", flush=True)
 
     def begin(self, record: Mapping[str, FileRecord], mutants: Iterable[Mutant]) -> None:
-        """Start the log from the record, leaving out mutants whose source has changed since."""
+        """Start the log with the recorded results of the mutants whose source is unchanged."""
         lines: list[object] = []
         for mutant in mutants:
             found = _in(record[mutant.file], mutant) if mutant.file in record else None
@@ -131,7 +131,7 @@ class Log:
 
 
 def _in(one: FileRecord, mutant: Mutant) -> tuple[int, str, str | None] | None:
-    """Return the recorded result, as in `Log.outcomes`; None if the mutant must be tested again."""
+    """Return a mutant's recorded result as in `Log.outcomes`, or None if it must be run again."""
     by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
     if by is not None:
         return (2, KILLED, by) if still_exists(by) else None
@@ -144,7 +144,7 @@ def _in(one: FileRecord, mutant: Mutant) -> tuple[int, str, str | None] | None:
 def look_at(
     mutants: list[Mutant], killers: Killers, others: Killers, files: Iterable[str], log: Log
 ) -> None:
-    """Run the first look on unsettled mutants, and the second look on the survivors.
+    """Run the first look on mutants that need it, then the second look on mutants not killed yet.
 
     Exits with an error if a file changes during the run, because a test may then fail for another
     reason than the mutant.

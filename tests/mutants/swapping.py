@@ -64,7 +64,7 @@ def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> Non
             swapped += 1
     if not swapped:
         raise NotSwappableError(mutant.name)
-    # Cached values may differ from the values of the changed functions.
+    # Empty the caches, because the changed functions may return other values.
     _forget(sys.modules[mutant.module])
     read_as(mutant.module, mutant.file, changed)
 

@@ -32,7 +32,7 @@ def test_a_log_starts_from_the_record(tmp_path):
     assert again.outcomes() == log.outcomes()
     assert again.unsettled(MUTANTS, 2) == [waiting, *others]
 
-    # A test that no longer exists kills nothing.
+    # A mutant is tested again if the test that killed it no longer exists.
     again.begin({FILE: replace(one, killers={f"{TEST}_once": [killed.key]})}, MUTANTS)
     assert again.unsettled(MUTANTS, 1) == [killed, *others]
 

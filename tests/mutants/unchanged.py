@@ -16,7 +16,7 @@ Files = Mapping[str, tuple[int, int]]
 
 
 def files_now(root: Path = ROOT) -> Files:
-    """Return the state of all source files and tests."""
+    """Return the modification time and the size of each source file and test file."""
     return {
         str(path.relative_to(root)): (path.stat().st_mtime_ns, path.stat().st_size)
         for place in READ

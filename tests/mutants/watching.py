@@ -42,7 +42,7 @@ def name_of(code: CodeType) -> str | None:
 
 
 def _named(file: str, function: str) -> str:
-    """Return the name that mutants use, without `<locals>` and lambdas."""
+    """Return a function's name in the form that mutants use, without `<locals>` and lambdas."""
     parts = [part for part in function.split(".") if part != "<locals>" and part not in INNER]
     return f"{file}: {'.'.join(parts)}"
 

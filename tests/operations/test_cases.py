@@ -73,7 +73,7 @@ def _negative(operand):
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_only_the_first_layout_of_a_call_has_negative_strides(name):
-    """The guide to implementations says which calls are not tried."""
+    """Calls with other negative strides are not tried, as the guide to implementations says."""
     several = 0
     for arguments in islice(cases(name), 1000):
         first, *others = arguments

@@ -236,8 +236,8 @@ def test_every_method_accepts_or_rejects_any_value(one, name):
     # `parse` is a class method, so get it from the class.
     method = getattr(type(one) if name == "parse" else one, name)
     (parameter,) = signature(method).parameters.values()
-    # The error of an operator shows the wrong operand. Python cannot print DEEP, the last of
-    # `WRONG`, so omit it for operators.
+    # The error of an operator shows the wrong operand. Python cannot print DEEP, the last value in
+    # `WRONG`, so do not try DEEP with operators.
     values = VALUES + ODD + (WRONG[:-1] if name in SHOWING else WRONG)
     for value in values:
         outcome(method, (value,))

@@ -1,7 +1,7 @@
 """Make mutants of C++ source: small changes of operators, constants, conditions and names.
 
-Mutants are found without a parser. An operator has a blank before and after it, but the brackets of
-templates do not. The name of a function begins a line.
+Mutants are found without a parser, by the style of the headers. An operator has a blank before and
+after it, but a bracket of a template does not. The name of a function begins a line.
 """
 
 import re
@@ -107,7 +107,7 @@ def _of_tokens(code):
 
 
 def _of_checks(code, text):
-    """Yield for each check the change that removes the check."""
+    """Yield, for each static assertion, the change that removes this assertion."""
     for check in _CHECK.finditer(code):
         start = check.start(1)
         assert text[start] in "Cs"

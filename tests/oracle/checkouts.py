@@ -10,7 +10,7 @@ PYCUTE = Path(pycute.__file__).parent
 
 
 def checked_out(folder, operations=None):
-    """Make a copy in the folder, limited to `operations` if they are given."""
+    """Copy pycute into the folder, limited to `operations` if they are given."""
     copy = folder / "pycute"
     shutil.copytree(PYCUTE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     if operations is not None:

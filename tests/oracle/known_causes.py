@@ -1,6 +1,6 @@
-"""Causes of pycute's deviations in the committed baseline and in published reports.
+"""Known causes of pycute's deviations, from the committed baseline and from published reports.
 
-For some deviations, neither the baseline nor a report gives a cause.
+`unexplained` returns the deviations for which neither source gives a cause.
 """
 
 from itertools import chain, combinations
@@ -23,12 +23,13 @@ KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
 def ids(core, examiner):
     """Return the ids of the possible causes of a core.
 
-    A core is a minimal case of a deviation. An id names the path of the core. If there is no path,
-    it names the condition of the core. If there is no condition, it names traits of the core.
+    A core is a minimal case of a deviation. Its path leads from the called operation to the
+    operation at fault. An id names the path. If there is no path, the id names the core's
+    condition. If there is no condition either, the id names traits of the core.
 
     A single core does not show which of its traits cause the deviation, so every combination of
-    these traits has an id. If B has an offset outside A, there are two ids in place of an id
-    without a path: one with the ending `-beyond-a`, and one without this ending.
+    these traits has an id. If B has an offset outside A and there is no path, each id also occurs
+    with the ending `-beyond-a`.
     """
     path = (core.operation, *path_of(core, examiner))
     shown = traits(core.arguments)

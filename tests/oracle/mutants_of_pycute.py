@@ -66,7 +66,7 @@ MUTANTS = (
     Mutant(INT_TUPLE, "    return (trg,)", "    return trg"),
     Mutant(INT_TUPLE, "  elif crd is None:\n", "  elif crd is not None:\n"),
     Mutant(INT_TUPLE, "      assert len(crd) == len(trg)\n", "      pass\n"),
-    # Layout, make_layout, size, cosize, rank
+    # Mutants of Layout, make_layout, size, cosize and rank
     Mutant(LAYOUT, "self(self.size() - 1) + 1", "self(self.size() - 1)"),
     Mutant(LAYOUT, "self(self.size() - 1) + 1", "self.size()"),
     Mutant(LAYOUT, "return len(self.shape)", "return len(flatten(self.shape))"),

@@ -1,4 +1,4 @@
-"""Mutants of an implementation, checked by `upstream check`, and the page of the results.
+"""Check mutants of an implementation by `upstream check`, and write a page of the results.
 
 Every mutant is a small change of one place. A check reports a new fault, a repair or another
 difference. If a check reports nothing, random calls show whether the mutant changes the behaviour.
@@ -79,7 +79,10 @@ class Shown:
 
 
 def drawn(subject, count, seed):
-    """Sample about `count` mutants: each file gets its share, and at least one."""
+    """Sample about `count` mutants.
+
+    The share of each file is proportional to its number of mutants, and at least one.
+    """
     every = subject.mutants
     whole = sum(map(len, every.values()))
     return [

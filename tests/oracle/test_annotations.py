@@ -18,7 +18,7 @@ WORKFLOW = Path(__file__).parents[2] / "examples" / "upstream-check.yml"
 
 
 def commands():
-    """The commands of the workflow, for pycute."""
+    """Return the commands of the example workflow for pycute, each as a list of arguments."""
     text = WORKFLOW.read_text().replace("${{ matrix.implementation }}", "pycute")
     found = re.findall(r"run: >\n((?: {10}.*\n)+)", text)
     return [shlex.split(" ".join(command.split())) for command in found]

@@ -94,7 +94,7 @@ def examiner():
 
 @dataclass(frozen=True)
 class Counts:
-    """The number of calls by outcome. Comparing only rejected calls would test nothing."""
+    """The number of calls by outcome, to notice if almost only rejected calls were compared."""
 
     agreed: int
     refused: int

@@ -1,4 +1,4 @@
-"""The faults of a baseline are reported again, even if there was no time to trace their causes."""
+"""A check recognizes the faults of a baseline, even if it had no time to trace their causes."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ BEFORE = fault_sites("pycute", BASELINE.findings)
 
 
 def unfollowed(finding):
-    """Return the finding that a check reports if no time is left to trace the cause."""
+    """Return the finding as a check reports it if no time is left to trace the cause."""
     return replace(finding, id=f"{finding.id}-unfollowed", origin="")
 
 

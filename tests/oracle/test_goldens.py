@@ -149,7 +149,7 @@ def test_the_deviations_of_cpp_are_listed():
 
 
 def test_undecided_goldens_are_not_left_inverses():
-    """It is unknown whether a left inverse exists. The recorded layout is not a left inverse."""
+    """Whether left inverses exist is unknown here. The recorded layouts are not left inverses."""
     undecided = [(call, r) for call, r, found in judged("cpp42") if found == "undecided"]
     assert [operation for (operation, _), _ in undecided] == ["left_inverse"] * 2
     for call, recorded in undecided:

@@ -1,4 +1,4 @@
-"""The numbers that explain a deviation are true of the call and of its result."""
+"""The numbers in the explanation of a deviation are right for the call and for its result."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A wrong call is attributed to the operation at fault among the operations that ran."""
+"""If a call is wrong, the operation at fault is found among the operations that ran."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Faults planted into a copy of pycute: each is reported as one fault at the changed line."""
+"""Each fault planted into a copy of pycute is reported as one fault at the changed line."""
 
 import pytest
 
@@ -35,7 +35,7 @@ PLANTED = {
 
 @pytest.fixture(scope="module", autouse=True)
 def fewer():
-    """Examine only about 60 cases of each operation: more cases would give the same findings."""
+    """Examine only about 60 cases of each operation, because more would give the same findings."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("verif.oracle.examined.MOST", 60)
         yield

@@ -156,7 +156,7 @@ def proper(modes, size, stride):
 
 
 def calls(operation):
-    """Yield arguments that are `proper` layouts. In a composition, B stays inside A."""
+    """Yield arguments that are `proper` layouts. For composition, all offsets of B are inside A."""
     for a in proper(2, 6, 3):
         if operation == "composition":
             yield from ((a, b) for b in proper(2, 3, 3) if b.cosize <= a.size)

@@ -62,7 +62,7 @@ def composed(a, b, made):
 
 
 def coalesced(layout, made):
-    """Assert that the result has depth at most 1, and the size and the function of the layout."""
+    """Assert that the result has depth at most 1, and the same size and function as the layout."""
     assert made.depth <= 1
     assert made.size == layout.size
     assert all(made(i) == layout(i) for i in some(layout.size))

@@ -1,4 +1,4 @@
-"""The truth that the oracle computes for a call agrees with enumeration."""
+"""The right answer that the oracle computes for a call agrees with enumeration."""
 
 from itertools import islice, product
 

@@ -24,7 +24,7 @@ def logical_product(layoutA, layoutB):
 
 @pytest.fixture(scope="module", autouse=True)
 def fewer():
-    """An eighth of the cases suffices for the same findings."""
+    """Try only about an eighth of the cases, which suffices for the same findings."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("verif.oracle.examined.MOST", 120)
         yield
