@@ -52,9 +52,10 @@ def covered(
     *,
     repeats_are_free: bool = False,
 ) -> Statement:
-    """Decide whether equally many (thread, value) pairs of a layout map to each element of a tile.
+    """Decide whether each element of a tile belongs to equally many (thread, value) pairs.
 
-    If several pairs map to each element, the verdict is a cost, or `holds` if `repeats_are_free`.
+    If each element belongs to several pairs, the verdict is a cost, or `holds` if
+    `repeats_are_free`.
 
     >>> print(covered(1, "copy", Layout(((2, 2), 2), ((1, 0), 2)), (4,)).verdict)
     cost

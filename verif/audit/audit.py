@@ -77,7 +77,7 @@ def _audited(family: Family, text: str) -> Iterator[Statement]:
 
 
 def _by_family(text: str) -> dict[Family, str]:
-    """Return, for each family, the text with only the lines that this family audits.
+    """Return, for each family of texts (such as HLO), the text with only the lines that it audits.
 
     All other lines are empty, so line numbers stay the same. Lines that no other family recognizes
     belong to the family of the whole text.
@@ -88,8 +88,9 @@ def _by_family(text: str) -> dict[Family, str]:
         part = "\n".join(lines[k] for k in section.lines)
         for family in _others(whole, section.language, part):
             found.setdefault(family, set()).update(section.lines)
-            # An HLO audit keeps log lines that another family audits, because they may have XLA's
-            # memory reports. An MLIR audit drops them, because its reader does not skip other text.
+            # Log lines that another family audits stay in the text for the HLO audit, because they
+            # may contain XLA's memory reports. They are removed from the text for the MLIR audit,
+            # because the MLIR reader does not skip other text.
             if section.language != "log" or whole.language == "MLIR":
                 theirs.update(section.lines)
     kept = {whole: set(range(len(lines))) - theirs, **found}

@@ -64,8 +64,8 @@ def integers(text: str) -> tuple[int, ...]:
 def close(brackets: list[str], token: str) -> bool:
     """Remove the last open bracket if `token` closes it, and return whether `token` closes it.
 
-    If `token` is not `>`, first drop each `<` at the end of the open `brackets`, because such a `<`
-    may be a comparison.
+    `brackets` lists the open brackets. If `token` is not `>`, first remove each `<` at the end of
+    this list, because such a `<` may be a comparison.
     """
     if token != ">":
         while brackets and brackets[-1] == "<":

@@ -163,7 +163,10 @@ class _Statement:
         return "".join(self.tokens[start:end]).strip()
 
     def last(self, kind: str, after: int = -1) -> int | None:
-        """The token number of the last `kind`, such as `->`, after token `after`, or None."""
+        """The token number of the last separator of a kind, such as `->`, or None.
+
+        Only separators after token `after` count.
+        """
         return next((n for k, n in reversed(self.marks) if k == kind and n > after), None)
 
     def types(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
@@ -262,8 +265,8 @@ class _Reader:
     def _inside(self) -> str:
         """Name the construct in which the text ends; empty if the text is complete."""
         statement = self._statement
-        # A value must follow the name of an alias, as in `#a = ..`. Operands, attributes or types
-        # must follow the name of an operation with results.
+        # If nothing follows the name of an alias or of an operation with results, the text is cut
+        # off: an alias needs a value, and the operation needs operands, attributes or types.
         is_begun = statement is not None and (statement.kind == "alias" or statement.results)
         if statement is not None and (
             statement.brackets

@@ -255,7 +255,7 @@ def _joined(op: Operation, parts: tuple[str, str, str]) -> _Uses:
     if word == "from":
         return [(op.values[0], second)], first
     if word == "into":
-        # These operations change or add to a second operand, which has the type of the result.
+        # The second operand of an insertion or of `vector.reduction` has the type of the result.
         # The other operands of `memref.expand_shape` are sizes.
         count = 2 if "insert" in op.name or op.name == "vector.reduction" else 1
         return list(zip(op.values[:count], (first, second), strict=False)), second

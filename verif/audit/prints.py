@@ -257,8 +257,8 @@ def _parts(block: str) -> tuple[Part, ...]:
 def _end_of_unread(block: str, start: int, lines: Lines) -> int:
     """Return the end of a value that is not read.
 
-    A tiled copy or instruction ends at the next one, or else with the block. Other values end with
-    their line.
+    A tiled copy or instruction ends where the next tiled copy or instruction begins, or else at the
+    end of the block. Any other value ends at the end of its line.
     """
     if _BEGINS_TILED.match(block, start) is None:
         return lines.end(start)

@@ -67,7 +67,7 @@ def _columns(table: Sequence[int]) -> tuple[int, ...] | None:
 
 
 def xors(columns: Sequence[int]) -> list[int]:
-    """Return the list whose entry n is the XOR of each column k for which bit k of n is set.
+    """Return the list whose entry n is the XOR of all `columns[k]` for which bit k of n is 1.
 
     >>> xors((1, 6))
     [0, 1, 6, 7]

@@ -95,8 +95,8 @@ def _connected(printer: Printer, op: str, args: Sequence[Expr], scope: Scope) ->
         branches = (goes_on, _false) if op == "and" else (_true, goes_on)
         then = decided(printer, first, scope, *branches)
         return replace(then, ok=both(term.ok, then.ok))
-    # Print the other operands even if they cannot change the value: this raises UndecidedError if a
-    # list must be matched.
+    # Print the other operands even if the first operand decides the value. Printing them raises
+    # UndecidedError if a list must be matched first.
     then = term if _asks_for_a_kind(first) else truth(printer, rest, scope)
     if stops:
         return term
@@ -170,7 +170,7 @@ def _by_kind(
     yes: Branch,
     no: Branch,
 ) -> Term:
-    """Print a branch: `yes` if the value of `subject` has one of the types, otherwise `no`.
+    """Print a type test: branch `yes` if `subject` has one of the types, otherwise branch `no`.
 
     The type of coordinate strides is ignored, because strides are integers in the printed theorems.
     certify/Module.v proves some of these theorems for strides in any abelian group.

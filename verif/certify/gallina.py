@@ -198,7 +198,7 @@ def matched(subject: str, one: tuple[str, Term], other: tuple[str, Term]) -> Ter
 
 
 def _of_either(printed: Callable[[str, str], str], yes: Term, no: Term) -> Term:
-    """Combine two terms: `printed` combines their codes, and also their `ok` conditions.
+    """Combine the terms of two branches with `printed`: first the code, then the `ok` conditions.
 
     Raises TwoTypesError.
     """

@@ -115,7 +115,8 @@ class Ranges:
     def groups(self, domain: Refinements, term: Term, scope: Scope) -> list[str]:
         """Return the hypotheses on groups of modes.
 
-        All groups are valid, and each mode of the earlier layout has one group of its size.
+        All groups are valid. For each mode of the layout argument `domain.of`, there is one group,
+        and the group has the mode's size.
         """
         made = self._call(layout_of, Term("group", MODES))
         refined = self._call(modes_of, scope[domain.of])

@@ -1,7 +1,7 @@
 """The theorems in `certify/`, each with its claim and its file.
 
 A theorem belongs to a claim if it is named after the claim's id and proves the printed statement,
-`Theorem C1 : S_C1.`; `make certify` checks the name, the statement and the proof.
+as in `Theorem C1 : S_C1.` The command `make certify` checks the name, the statement and the proof.
 """
 
 from __future__ import annotations

@@ -59,7 +59,10 @@ def equal(left: Term, right: Term) -> str:
 
 
 def _folded(left: str, right: str) -> str:
-    """Return "true" for identical code, "false" for different numerals, otherwise ""."""
+    """Return "true" or "false" if the code of two values shows whether they are equal, else "".
+
+    Identical code has equal values. Different numerals have different values.
+    """
     if left == right or (left.isdigit() and right.isdigit()):
         return "true" if left == right else "false"
     return ""

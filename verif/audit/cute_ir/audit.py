@@ -84,8 +84,9 @@ class Wrong:
 
     If a later operation uses a wrong type, the audit names the line of this type.
 
-    A key of `results` is an operation's number with the wrong type of the operation's result.
-    A key of `swizzles` is the detail of a statement that a type's swizzle splits elements.
+    `results` maps an operation's number and its wrong result type to the line of the operation.
+    `swizzles` is for statements that a type's swizzle splits elements. It maps the detail of such a
+    statement to the line of the statement.
     """
 
     results: dict[tuple[int, str], int]
@@ -97,7 +98,7 @@ class Wrong:
             self.results[step.number, step.results[0]] = step.line
 
     def add_type(self, one: Statement) -> None:
-        """Record the line of a statement if it says that a type's swizzle splits elements."""
+        """Record the line if the statement says that a type's swizzle splits elements."""
         if one.claim == WHOLE and one.verdict is Verdict.FAULT:
             self.swizzles[one.detail] = one.line
 
@@ -232,9 +233,9 @@ def _results(step: Step, ends: float) -> Iterator[Statement]:
 
 
 def _begins(step: Step) -> Iterator[Statement]:
-    """Decide whether the result of a step begins where the type of the result says.
+    """Decide whether an operation's result begins where the type of the result says.
 
-    Also decide whether the coordinate of the step is inside the tensor.
+    Also decide whether the operation's coordinate is inside the tensor.
     """
     if not all(step.operands):
         return

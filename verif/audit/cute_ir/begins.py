@@ -105,7 +105,7 @@ def begins(
         if start_of(one) is not None and start_of(told) is not None:
             return START, _of_start(types, told, _place(name, attributes, operands, types))
     except (UnmodeledError, NotReadError):
-        # The statement about the type of the result already reports this error.
+        # Make no claim: the statement about the type of the result already reports this error.
         return None
     return None
 
@@ -145,9 +145,9 @@ def outside(
 
 
 def _first(name: str) -> int:
-    """The position of the tensor among the operands.
+    """The position of the tensor among the operands, counted from 0.
 
-    The first operand of a tiled operation is the tiled copy or the tiled instruction.
+    The position is 1 in a tiled operation, because operand 0 is the tiled copy or instruction.
     """
     return 1 if name.startswith("tiled.") else 0
 
@@ -274,7 +274,7 @@ def _other_memory(name: str, base: Pointer, pointer: Pointer) -> str:
 
 
 def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decision:
-    """Check, entry by entry, the coordinate at which the type says that the result begins."""
+    """Check each entry of the start coordinate that the type of the result states."""
     known = {u.name: u.divisor for t in types for u in t.unknowns}
     divisors = {u.name: u.divisor for u in told.unknowns}
     starts, wanted = list(paths(start_of(types[0]))), list(paths(start_of(told)))
@@ -296,7 +296,7 @@ def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decis
 
 
 def _component_of(place: Place, path: tuple[int, ...]) -> Place:
-    """Return the place with each stride replaced by its coefficient of the basis element `path`."""
+    """Return the place with one number for each stride: its coefficient of basis element `path`."""
     if place.shape is None:
         # Without a shape, the coordinate itself is the offset.
         return Place(dict(paths(place.at)).get(path, 0), None, 1)

@@ -296,10 +296,10 @@ class _StandIns:
         return self._number(n, mode)
 
     def _number(self, n: int, name: Name) -> int:
-        """Return n times a large number. The product stands for an unknown size.
+        """Return n times a large number, in place of the unknown size `name`.
 
-        The large number itself stands for the count of tiles of n elements: the size divided by n,
-        and rounded up unless n is known to divide the size.
+        The large number stands for the count of tiles of n elements: the size divided by n, rounded
+        up unless n is known to divide the size.
         """
         number = LARGE + 2 * len(self._names) + 1
         divides = divisor_of(name, self._known) % n == 0

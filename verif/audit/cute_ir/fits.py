@@ -86,7 +86,7 @@ def fits(  # noqa: PLR0911 - one return per case
         if divides(n, found, known) or (prove is not None and prove(found, n)):
             return None
         return f"{written_form(found)} is not shown to be a multiple of {n}"
-    # `==` ignores the kind of a number: the integer 0 equals the zero coordinate.
+    # `==` treats the integer 0 and the zero coordinate as equal.
     return None if told == found else f"{written_form(found)} is not {written_form(told)}"
 
 
@@ -480,10 +480,10 @@ def _by_enumeration(told: Layout, found: Layout) -> Fit:
 
 
 def _telling(told: Layout, found: Layout) -> Iterator[int]:
-    """Coordinates at which to compare the layouts.
+    """Yield the coordinates at which to compare two layouts.
 
-    If the shapes agree, one step in each mode is enough. Otherwise compare at the first MOST
-    coordinates.
+    If the shapes are equal, one step along each mode is enough. Otherwise compare the layouts at
+    the first `MOST` coordinates.
     """
     if told.shape != found.shape:
         yield from range(min(told.size, MOST))

@@ -81,9 +81,9 @@ class OtherSide:
 
 
 def other_side(text: str) -> OtherSide | None:
-    """The two sides of a copy whose threads receive elements that other threads read.
+    """The layouts of the two sides of a copy that exchanges elements between threads.
 
-    The result is None if each thread copies the values that it holds. Errors: UnmodeledError.
+    The result is None if each thread copies only its own elements. Errors: UnmodeledError.
     """
     atom = atom_of(text)
     if atom is None:
@@ -117,7 +117,7 @@ def _matrices(name: str, parameters: str) -> OtherSide | None:
 
 
 def _lanes(name: str, parameters: str) -> OtherSide | None:
-    """The sides of a warp's copy between registers and the lanes of tensor memory.
+    """The layouts of the two sides of a copy between a warp's registers and tensor memory.
 
     Source: CuTe atom/copy_traits_sm100.hpp.
     """

@@ -170,8 +170,9 @@ def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
         case "crd2idx" | "idx2crd", [coordinate, shape, *_]:
             return frozenset(names_in(coordinate)), tuple(_within(coordinate, shape))
         case "recast_layout", [one, int(old), int(new)]:
-            # If `new` is r > 1 times as wide as `old`, CuTe assumes that an unknown stride is a
-            # multiple of r. Otherwise, CuTe assumes that an unknown stride is not 1.
+            # `old` and `new` are the widths of the element types in bits. If `new` is r > 1 times
+            # `old`, CuTe assumes that an unknown stride is a multiple of r. Otherwise, CuTe assumes
+            # that an unknown stride is not 1.
             parts, ratio = parts_of(one), max(new // old, 1)
             names = dict.fromkeys(names_in(parts[1] if parts is not None else ()))
             fact = f"% {ratio} == 0" if ratio > 1 else ">= 2"

@@ -88,9 +88,10 @@ def plain_layout(form: Any) -> Any:
 
 
 def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
-    """Describe an access of `width` units that the swizzle splits, or return ''.
+    """Describe an access that the swizzle splits, or return ''.
 
-    Only accesses within the first `end` units are tried.
+    `width` is the width of an access. Only accesses that end at `end` or before are tried. Both
+    numbers count the swizzle's units, which are bytes or elements.
     """
     block = 1 << swizzle.base
     if not swizzle.bits or block >= width:

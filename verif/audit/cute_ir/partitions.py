@@ -198,7 +198,7 @@ def _fragment_in_any_order(shape: Any, stride: Any, told: Type) -> Expression | 
 
 
 def _modes(layout: Layout) -> list[int]:
-    """The sizes of the modes."""
+    """The size of each mode of a layout."""
     return [mode.size for mode in layout]
 
 

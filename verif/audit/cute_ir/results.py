@@ -149,7 +149,7 @@ THROUGH: Final = frozenset(
 
 
 def _inside(expression: Expression, told: Type) -> tuple[Expression, Type] | None:
-    """Return the operation on the operand's inner layout, and the type of the inner result.
+    """Replace composed layouts by their inner layouts, in an operation and in its result's type.
 
     Return None unless the operand and the result have the same swizzle and offset.
     """
@@ -275,7 +275,10 @@ def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -
 def _refuted_match(
     form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...], why: str
 ) -> Decision:
-    """Compare type and result with numbers for the names, in case only their forms differ."""
+    """Try numbers in place of the names, to find numbers for which the type is wrong.
+
+    The entries of type and result do not match, but the type may be another form of the result.
+    """
     for numbers in _few_numbers(unknowns):
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
@@ -396,7 +399,7 @@ def _stated(case: Case, sized: Sized) -> Any:
 
 
 def _tried(row: Row, sized: Sized, form: Any, told: Type) -> tuple[Decision | None, int, str]:
-    """Search for an assignment of numbers to the names that refutes the type.
+    """Try numbers in place of the names, to find numbers for which the type is wrong.
 
     Also return the number of tried assignments, and the error if the operation rejects all of them.
     """
@@ -421,7 +424,7 @@ def _tried(row: Row, sized: Sized, form: Any, told: Type) -> tuple[Decision | No
 def _large(sized: Sized) -> Iterator[tuple[dict[str, int], Any]]:
     """Yield large numbers for the names, with the operation's result at these numbers.
 
-    The numbers are the least admitted numbers, multiplied by each factor in LARGE.
+    The numbers are the least admitted numbers, multiplied by each factor in `LARGE`.
     """
     for factor in LARGE:
         for point in sized.tried[:1]:
@@ -463,7 +466,7 @@ def _by_cases(
 def _by_components(
     row: Row, expression: Call, unknowns: tuple[Unknown, ...], told: Type, *, prove: bool
 ) -> Decision:
-    """Decide a `crd2idx` whose result is a coordinate, entry by entry."""
+    """Decide each entry of the result of a `crd2idx`, if the result is a coordinate."""
     coordinate, shape, stride = expression.args
     assert isinstance(stride, Literal)
     last = Decision(Verdict.UNKNOWN, "the result has no entries")

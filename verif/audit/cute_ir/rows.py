@@ -188,7 +188,10 @@ def _to_rank(*, before: bool) -> Build:
 
 
 def _slice(operands: tuple[Type, ...], _: str) -> Expression | None:
-    """A slice's layout does not depend on the numbers in the coordinate, so replace them by 0."""
+    """Build a call of `slice`, with 0 in place of each number in the coordinate.
+
+    These numbers do not affect the layout of the slice.
+    """
     one, coordinate = operands
     if not one.layout:
         return None
@@ -362,7 +365,7 @@ def _ceil_div(operands: tuple[Type, ...], _: str) -> Expression | None:
     if other.kind == "tile" and isinstance(one.form, tuple):
         tile = tile[0] if isinstance(tile, tuple) and len(tile) == 1 else tile
         if isinstance(tile, Layout):
-            # If the tile is a single layout, divide the number of elements of the first operand.
+            # The tile is a single layout, so divide the total number of elements by its size.
             return Call("ceil_div", (Literal(product_of(one.form)), Literal(tile.size)))
     divisor = _sizes(other.form)
     if other.kind != "tile" or not isinstance(one.form, tuple):
@@ -389,8 +392,8 @@ def _sizes(form: Any) -> Any:
 def _each(make: Callable[[Any, Any], Any]) -> Build:
     """Build an operation that combines two tuples, number by number.
 
-    Entries at the same position have the same profile. If one tuple is longer, a sum or a
-    difference keeps the further entries of this tuple unchanged.
+    Entries at the same position must have the same profile. If one tuple is longer, a sum or a
+    difference keeps the remaining entries of this tuple unchanged.
     Source: NVIDIA's tests of tuple_add and tuple_sub in CuTe IR.
     """
 

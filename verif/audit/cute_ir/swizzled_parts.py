@@ -77,7 +77,8 @@ def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told:
         return alike
     divisors = {one.name: one.divisor for one in told.unknowns}
     for first in begins:
-        # `at` is the type's offset. The pointer has the rest of `first`, which is not swizzled.
+        # The type adds the offset `at` before the swizzle. The pointer adds the remaining offset
+        # after the swizzle, so this offset must be the same for all elements of the part.
         offset = parts[1]
         at = first - first % divisors[offset.name] if isinstance(offset, Name) else offset
         moved = {form.outer(first + held(v)) - form.outer(at + held(v)) for v in range(held.size)}

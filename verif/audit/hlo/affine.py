@@ -244,9 +244,9 @@ def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
     for v, c in sorted(e.terms, key=lambda term: -abs(term[1])):
         reach = abs(c) * (sizes[v] - 1)
         others = (high - low) - reach
-        # Count the steps of this variable in the direction in which the expression grows. Before
-        # step `first`, the expression is below the limit for all values of the other variables.
-        # From step `last` on, the expression is never below the limit.
+        # Number this variable's values from 0, so that the expression grows with the number. For
+        # numbers less than `first`, the expression is below the limit for all values of the other
+        # variables. For numbers from `last` on, the expression is never below the limit.
         first = max(0, -(-(limit - low - others) // abs(c)))
         last = -(-(limit - low) // abs(c))
         for grown in (first, last):

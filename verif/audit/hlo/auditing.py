@@ -47,7 +47,7 @@ _ALIASES: Final = frozenset(
 
 
 _ENDS: Final = ("-done", "-update")
-"""How the names of operations end whose arrays belong to an operation that has been started."""
+"""Endings of the names of operations whose arrays belong to an operation started earlier."""
 
 _CALLING: Final = frozenset({"async-start", "call", "conditional", "fusion", "while"})
 

@@ -279,9 +279,9 @@ def _value(numbers: Numbers, n: int) -> int:
 
 
 def _ordered(modes: Modes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """The sizes of the modes in the operand, the permutation, and the sizes in the result.
+    """The modes' sizes in the operand, the permutation of the modes, and their sizes in the result.
 
-    All three are listed from major to minor.
+    Each of the three tuples is listed from major to minor.
     """
     result = tuple(reversed(modes))
     by_operand = sorted(range(len(result)), key=lambda k: -result[k][1])

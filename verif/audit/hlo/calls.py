@@ -165,7 +165,7 @@ def _stages(caller: Computation, i: Instruction) -> Iterator[Pair]:
         operands = tuple(caller.operand_shape(i, k) for k in range(len(i.operands)))
         yield "the tuple of operands", operands, part_of(i.shape, (0,))
     elif i.opcode == "send":
-        # A transfer may change the tiles.
+        # `send` may change the tiles of the array that it transfers.
         operand, sent = caller.operand_shape(i, 0), part_of(i.shape, (0,))
         yield "the operand", _untiled(operand), _untiled(sent)
     elif i.opcode == "recv-done":
@@ -180,7 +180,7 @@ def _stages(caller: Computation, i: Instruction) -> Iterator[Pair]:
 
 
 def _start_of(caller: Computation, i: Instruction) -> Instruction | None:
-    """The instruction that starts the operation that `i` ends, or None if it is not in the text."""
+    """The `-start` instruction of the operation that `i` ends, or None if the text lacks it."""
     start = caller.instructions.get(i.operands[0]) if i.operands else None
     while start is not None and start.opcode.endswith("-update") and start.line < i.line:
         i, start = start, caller.instructions.get(start.operands[0]) if start.operands else None

@@ -278,7 +278,7 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
 
 def _apart(box: Box, ours: frozenset[Family], theirs: frozenset[Family]) -> str:
     """State which elements the two programs take at a point of a box, if they differ there."""
-    # Affine indices that are equal at these points are equal everywhere.
+    # If two affine indices are equal at all of these points, they are equal everywhere.
     points = [{}, *({v: 1} for v, size in box.sizes.items() if size > 1)]
     for point in points:
         one, other = at_point(ours, point), at_point(theirs, point)
@@ -298,7 +298,10 @@ def _index_at(box: Box, point: Sizes) -> tuple[int, ...]:
 
 
 def _listed(found: frozenset[Family]) -> str:
-    """List at most three families of elements, each as a parameter with a range of indices."""
+    """Show at most three families of elements, each as a parameter with a range of indices.
+
+    A family is a set of elements of one parameter.
+    """
     texts: list[str] = []
     for family in sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first]))[:3]:
         number, path, _ = family.parameter

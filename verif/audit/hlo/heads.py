@@ -324,7 +324,7 @@ def attributes(i: Instruction, operation: str, *, is_sum: bool) -> Mapping[str, 
 
 
 def regions(frame: Frame, computation: Computation) -> list[View]:
-    """The results of a computation that combines scalars."""
+    """The results of a computation on scalars, such as the computation that a reduction applies."""
     root = computation.root
     if root is None:
         raise UnmatchedError(f"the computation {computation.name} is empty")

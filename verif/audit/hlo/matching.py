@@ -184,7 +184,10 @@ class Matching:
             return Difference(str(error), {})
 
     def _head(self, view: View, sizes: Sizes) -> View:
-        """Follow an element to its head, also through a `select` whose condition is constant."""
+        """Follow an element back to its head: the first node that does not only move elements.
+
+        A `select` whose condition is constant counts as an operation that moves elements.
+        """
         while True:
             view = resolved(view, sizes)
             source = _rounded(view, sizes) if self.rounding_apart else None
@@ -641,7 +644,7 @@ def on_box(box: Box, view: View) -> View:
 
 
 def _at(box: Box, found: Difference) -> Difference:
-    """The difference, with its point in the variables of the whole box."""
+    """The difference, with its point written in the variables of the whole box."""
     point = {v: e.at(found.point) for v, e in box.values.items()}
     return Difference(found.reason, point)
 

@@ -209,7 +209,7 @@ class Module:
         )
 
     def _begun(self) -> Iterator[Instruction]:
-        """All instructions, with `fusion-start` and the like replaced by what they start."""
+        """All instructions. An instruction such as `fusion-start` is replaced by what it starts."""
         for computation in self.computations.values():
             for i in computation.instructions.values():
                 yield i.started or i

@@ -114,8 +114,8 @@ def unary(opcode: str, x: Rounded, unit: float) -> Rounded:
     elif opcode in _PERIODIC:
         carried = x.error
     else:
-        # All other functions are monotone, except `abs`, which has the slope 1 or -1. So the result
-        # changes most at an end of the interval around `x.value`.
+        # All functions except cosine, sine and `abs` are monotone, and `abs` has the slope 1 or -1.
+        # So the result changes most at an end of the interval around `x.value`.
         carried = max(abs(f(x.value + sign * x.error) - result) for sign in (1, -1))
     if opcode in _STEPS and carried:
         raise UnmatchedError(f"rounding may change the {opcode}")

@@ -23,7 +23,7 @@ MOST_VIEWS: Final = 1 << 16
 
 @dataclass
 class Budget:
-    """The number of elements that may still be traced, and whether data may choose elements."""
+    """How many elements may still be traced, and whether data has chosen some traced elements."""
 
     left: int = MOST_VIEWS
     chosen: bool = False
@@ -108,7 +108,7 @@ class _Terms:
 
 
 def families(view: View, sizes: Sizes, budget: Budget) -> frozenset[Family]:
-    """The elements of parameters from which an element is computed, as families.
+    """The families of parameter elements from which an element is computed.
 
     Raises UnmatchedError. Also raises Refine, but only for a variable of `sizes`.
     """
@@ -203,7 +203,10 @@ def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> It
 
 
 def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
-    """Return a view as a family: variables in `free` stay, and all other variables become runs."""
+    """Return a view as a family of elements.
+
+    Variables in `free` stay. Each other variable becomes a run of equally spaced elements.
+    """
     node, first = view.node, list[Affine]()
     steps: dict[int, list[int]] = {}
     for k, e in enumerate(view.at):
@@ -241,7 +244,7 @@ def _shortened(runs: list[Run]) -> tuple[Run, ...]:
 def _joined(found: set[Family]) -> frozenset[Family]:
     """Replace two families by their union if the union is a family, until no such pair is left.
 
-    Do nothing if there are more than MOST_JOINED families.
+    Do nothing if there are more than `MOST_JOINED` families.
     """
     families = sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first], f.runs))
     if len(families) > MOST_JOINED:

@@ -1,10 +1,10 @@
 """Loads and stores of tensors in shared memory: count wavefronts and find bank conflicts.
 
 The offset of the element in register v of thread t is S(t) ^ W(v) for linear maps S and W, plus the
-padding before the element. For unpadded memory, `spec.memory` calculates wavefronts from ranks over
-F2. In its model (spec/memory/machine.py), a phase consists of consecutive threads, and the accesses
-of a phase are together at most as wide as all banks. Padded offsets are enumerated, phase by phase,
-up to MOST_ENUMERATED elements.
+padding before the element. For unpadded memory, `spec.memory` calculates wavefronts from ranks of
+matrices over F2. In its model (spec/memory/machine.py), a phase consists of consecutive threads,
+and the accesses of a phase are together at most as wide as all banks. For padded memory, the
+offsets are enumerated phase by phase, if there are at most `MOST_ENUMERATED` elements.
 """
 
 from __future__ import annotations

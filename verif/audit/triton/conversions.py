@@ -33,9 +33,9 @@ def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
 
     Nothing moves if each register of each thread holds the same element before and after. Otherwise
     elements move within threads, within warps, within a block, or between blocks. They move only
-    within threads if each thread already has all elements that it needs. The same is true for warps
-    and for blocks. The elements that a thread, warp or block has are a coset of the span of its
-    points, so the elements that it needs must lie in this coset.
+    within threads if each thread already has all elements that it needs. The same rule applies to
+    warps and to blocks. The elements that a thread, warp or block has form a coset of the span of
+    its basis points, so the elements that it needs must lie in this coset.
     """
     if all(_stripped(before, name) == _stripped(after, name) for name in PLACES):
         return Reach.NOTHING, ""

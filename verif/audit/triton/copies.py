@@ -154,7 +154,7 @@ def _compared(block: Sized, buffer: Sized) -> tuple[Verdict, str]:
 
 
 def _layout(kind: Sized) -> Distributed | Shared | Unread:
-    """The layout on the type's own shape, even if the type is a part of a larger buffer."""
+    """The layout for the shape that the type states, even if the buffer is part of a larger one."""
     encoding = encoding_of(kind)
     if encoding is None:
         return Unread(f"the encoding {kind.kind} is not supported")

@@ -72,7 +72,7 @@ def missing(numbers: tuple[int, ...], size: int) -> int | None:
 
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
-    """Decide whether registers hold each element, and no more often than necessary.
+    """Decide whether registers hold each element, and hold it no more often than necessary.
 
     If there are more threads than elements, several threads must hold each element.
     """

@@ -141,7 +141,7 @@ def _decided(op: Operation, tensor: Tensor, bits: int, found: Affine) -> Stateme
 def _width(
     layout: Distributed, steps: tuple[int, ...], offset: int, bits: int, machine: Machine
 ) -> int | None:
-    """The width of an access, or None if offsets are not sums of steps."""
+    """The width of an access in bits, or None if `touched_by` returns None."""
     found = touched_by(layout, steps, offset, bits, machine)
     return None if found is None else found.width
 
@@ -169,7 +169,11 @@ def touched_by(
     bits: int,
     machine: Machine,
 ) -> Touched | None:
-    """The sectors that a tensor's accesses touch, or None if offsets are not sums of steps."""
+    """The sectors that a tensor's accesses touch.
+
+    The offset of an element must be the sum of a step for each bit that is 1 in the numbers of its
+    register, lane, warp and block. Return None if the offsets are not such sums.
+    """
     together = [0] * len(layout.shape)
     steps = dict[str, list[int]]()
     for name, points in layout.bases:

@@ -195,7 +195,7 @@ def _guessed(columns: Sequence[int]) -> Swizzle | None:
     """Guess the swizzle of a linear layout, or return None if no guess is possible.
 
     A swizzle XORs higher bits onto lower bits. In each column with two bits that are 1, the guessed
-    swizzle clears the lower one.
+    swizzle clears the lower of the two bits.
     """
     pairs = [(c.bit_length() - 1, (c & -c).bit_length() - 1) for c in columns if c & (c - 1)]
     shifts = {high - low for high, low in pairs}

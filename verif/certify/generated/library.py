@@ -111,8 +111,8 @@ def _needs(theory: Theory, printed: Printed, called: Iterable[Returning]) -> Ite
         elif of == INT and f"negb ({v} =? 0)" in text:
             found[f"{v} <> 0"] = None
     for one in called:
-        # If a definition passes its own parameters on to a callee, it needs all that the callee
-        # needs of these parameters.
+        # If a definition passes its own parameters to a callee, the callee's needs for these
+        # parameters are also needs of the definition.
         names = [v for _, v, _ in one.printed.parameters]
         for given in re.findall(rf"\({one.printed.name}_ok((?: \w+)+)", text):
             own = dict(zip(names, given.split(), strict=False))
@@ -183,7 +183,8 @@ def returns(theory: Theory, theorem: Returning, steps: str) -> tuple[str, str]:
 def enough_fuel(printed: Printed) -> tuple[str, str]:
     """Return a statement and its proof: with enough fuel, `NAME_f` has the value of `NAME`.
 
-    The amount of fuel that `NAME` uses is enough. If `NAME` returns, more fuel is enough, too.
+    `NAME_f` takes the fuel as an argument, and `NAME` calls it with a certain amount of fuel. This
+    amount is enough. If `NAME` returns, more fuel is enough, too.
     """
     name = printed.name
     binders = " ".join(f"({v} : {t})" for _, v, t in printed.parameters)
@@ -337,7 +338,7 @@ def _run(goal: str, everywhere: str, readings: str) -> list[str]:
 
 
 def _stepped(printed: Printed, steps: str) -> list[str]:
-    """Return the names among NAME and `NAME_ok` for which `steps` contains a lemma `.._cons`."""
+    """Return which of the names `NAME` and `NAME_ok` have a lemma `.._cons` in `steps`."""
     return [name for name in _names(printed) if f"Lemma {name}_cons " in steps]
 
 

@@ -283,7 +283,10 @@ class Recording(Path):
 
 @dataclass(frozen=True)
 class Part:
-    """The paths that prove a contract's conclusions, or the contract's law for one observation."""
+    """The paths that prove a contract's conclusions, or its law for one observation.
+
+    An observation is a function of a list, such as `value(result, x)`.
+    """
 
     observation: str
     paths: tuple[Steps, ...]

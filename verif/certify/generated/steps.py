@@ -108,9 +108,9 @@ class Unfolded:
 
 @dataclass(frozen=True)
 class Law:
-    """A use of a cited contract's law: the law for `observation`, applied to `arguments`.
+    """A use of a cited contract's law for an observation, such as `value(result, x)`.
 
-    `number` is the number of the step that cites the contract.
+    The law is applied to `arguments`. `number` is the number of the step that cites the contract.
     """
 
     number: int
@@ -120,7 +120,7 @@ class Law:
 
 @dataclass(frozen=True)
 class Given:
-    """The unknown arguments of a law's observation: all arguments except the observed result."""
+    """The arguments of a law's observation except the result, such as x in `value(result, x)`."""
 
     patterns: tuple[str, ...]
 

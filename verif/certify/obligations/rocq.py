@@ -101,7 +101,10 @@ def _hasty(goal: Goal) -> str:
 
 
 def _patient(goal: Goal) -> str:
-    """Return tactics with more time. One uses all hypotheses, as Z3's core may be too small."""
+    """Return tactics with longer time limits.
+
+    One of these tactics uses all hypotheses, because Z3 may have selected too few.
+    """
     everything = tuple(range(len(goal.obligation.hypotheses)))
     ways = [_hasty(goal), _from(goal, goal.relevant, PATIENT)]
     if goal.relevant != everything:
