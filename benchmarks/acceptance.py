@@ -173,7 +173,7 @@ def of_a_module(module: Any, refusal: type[Exception] = Exception) -> Composed:
 
 
 def judged(a: Modes, known: Values, b: Mode, values: Values | None) -> tuple[str, ...]:
-    """Return the counts of `COUNTED` that a result increases, or () for a rejection."""
+    """Return the names of the counts (`COUNTED`) that a result increases; () for a rejection."""
     if values is None:
         return ()
     (n, w), size = b, prod(s for s, _ in a)
@@ -187,7 +187,7 @@ def no_counts(name: str) -> Counter[str]:
 
 
 def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) -> Counter[str]:
-    """Count accepted and wrong results. With `first`, use only A that begin with this mode."""
+    """Count accepted and wrong results. If `first` is given, use only A with this first mode."""
     counts = no_counts(name)
     tilers = box.tilers
     for a in box.layouts:

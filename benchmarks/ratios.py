@@ -3,8 +3,8 @@
 In each comparison, this project and the peer run alternately.
 
 `make bench` writes reports/benchmarks.json, reports/benchmarks.md and the plots of growth,
-reports/growth.svg. `make bench GROUPS="operation arrays"` measures these groups and keeps all other
-results; the plots belong to the group `growth`.
+reports/growth.svg. `make bench GROUPS="operation arrays"` measures only these two groups and
+keeps all other results. The group `growth` measures the curves in the plots.
 
 A ratio is the peer's seconds divided by this project's seconds: above 1, this project is faster.
 The exit status is 1 if a ratio, multiplied by 1.3, is less than the ratio of the same row in

@@ -1,7 +1,8 @@
 """When the overlap check of PyTorch's DeviceMesh is right: claims for every rank.
 
 The check sorts a coalesced layout's modes by stride, and requires each stride to be a multiple of
-the end of the mode before. For positive strides that is `is_chain`, a divisible chain.
+the end of the mode before. For positive strides, this is the condition `is_chain`: the layout is a
+divisible chain.
 
     layout-verif prove upstream-patches/overlap.py
 """

@@ -34,7 +34,7 @@ from verif.readings.modes import strides_from
 
 
 def filled(modes: Modes, n: int, w: int, unit: int) -> Modes:
-    """Cut the mode n:w of B where its first steps fill a mode of A; multiply strides by `unit`.
+    """Cut the mode n:w of B wherever its steps have filled a mode of A; scale strides by `unit`.
 
     Pre-conditions: at least one mode, n >= 1, w >= 0, unit >= 1.
 

@@ -104,7 +104,7 @@ def _lines(e: Expr, depth: int) -> Iterator[Line]:
 
 
 def _step(e: Expr, depth: int) -> Iterator[Line]:
-    """Yield the lines of a statement that binds no name."""
+    """Yield the lines for a line of code that binds no name, such as a call of `assume`."""
     match e:
         case Call(of=Builtin(name="assume" | "ensure" as verb), args=(label, condition)):
             kind = "if" if verb == "assume" else "then"
@@ -137,7 +137,7 @@ def _loop(body: Expr, among: Expr, depth: int) -> Iterator[Line]:
 
 
 def _branch(kind: str, formula: str, inside: Iterator[Line], depth: int) -> Iterator[Line]:
-    """Yield the head of a branch and the lines inside; yield nothing if there are no lines."""
+    """Yield the head of a branch and the lines inside; yield nothing if no lines are inside."""
     lines = tuple(inside)
     if lines:
         yield Line(kind, "", formula, depth)

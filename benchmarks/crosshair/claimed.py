@@ -1,4 +1,4 @@
-"""The property of `of_pycute.py` as a claim: pycute's composition with one mode is A after B."""
+"""The claim for `of_pycute.py`: pycute's composition(A, B) is A after B, if B has one mode."""
 
 from __future__ import annotations
 

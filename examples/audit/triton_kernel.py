@@ -26,7 +26,7 @@ def source():
     """Return the kernel, with the types of its arguments and the values of its constants."""
     types = {"x": "*fp32", "y": "*fp32", "m": "i32", "n": "i32"}
     constants = {"ROWS": 64, "COLUMNS": 64}
-    # Pointers and sizes are multiples of 16, as PyTorch's usually are.
+    # Declare that pointers and sizes are multiples of 16. In PyTorch they usually are.
     multiples = {(k,): [["tt.divisibility", 16]] for k in range(len(types))}
     signature = types | dict.fromkeys(constants, "constexpr")
     return ASTSource(transpose, signature, constants, multiples)
