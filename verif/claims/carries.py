@@ -1,6 +1,6 @@
-"""Claims about composing mode by mode.
+"""Claims about composing mode by mode: (A o B_1, .., A o B_m) in place of A o B.
 
-If no carries occur, the result is right. Claim D3 computes the error that results from carries.
+If nothing carries, both have the same offsets. Claim D3 computes the error that carries cause.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ POST = "the left-distributivity post"
     T=Integers(0, width=3),
 )
 def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> None:
-    # The steps of B at a coordinate can be any numbers v_k >= 0: a layout with the modes 2:v_k has
-    # these steps at its last coordinate.
+    # The steps v_k of B's modes at a coordinate can be any numbers >= 0: the layout with the modes
+    # 2:v_k has these steps at its last coordinate.
     a, b = modes_of(A), modes_of(B)
     by(error_is_the_cost_of_the_carries, a, b, i, T)
     (s, d), rest = a[0], a[1:]
@@ -81,7 +81,8 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
         ensure_equal("these strides distribute", A.extended(B(i)), distributed(a, b, i))
         if accepted(R):
             ensure_equal("(A o B_1, .., A o B_m)(i) = A^(B(i))", R(i), A.extended(B(i)))
-    # If A has the strides d_1 = 0, d_(k+1) = s_k*d_k + 1, the error is the number of carries.
+    # With A's sizes s_k and the strides d_1 = 0, d_(k+1) = s_k*d_k + 1, the error is the number of
+    # carries.
     other = counting(a, 0)
     by(error_is_the_cost_of_the_carries, other, b, i, T)
     by(error_counts_the_carries, rest, 0, b, i, T, s)

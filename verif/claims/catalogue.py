@@ -76,7 +76,7 @@ def claims_in(path: Path) -> Mapping[str, Claim]:
 
 
 def module_of(path: Path) -> str:
-    """The module that contains the lemmas and contracts of a file.
+    """The name of the module that contains the lemmas and contracts of a file.
 
     Raises ClaimError, with a message of one line, if the file cannot be read, or gives a lemma the
     id of a claim.
@@ -93,7 +93,7 @@ def _require_new_lemmas(path: Path) -> None:
 
 
 def _word(name: str) -> str:
-    """The name of a file as a part of an id."""
+    """Return `name` for use in an id: `_` replaces all but ASCII letters, digits, and `_.-`."""
     return re.sub(r"[^A-Za-z0-9_.-]", "_", name)
 
 

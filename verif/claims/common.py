@@ -36,7 +36,7 @@ def common_layout_is_an_inverse_of_both(alg: Any, A: Layout, B: Layout, i: int) 
     composed = alg.composition(A, inverse)
     merged = alg.coalesce(composed)
     (_, d), rest = modes_of(merged)[0], modes_of(merged)[1:]
-    # If the first mode of `merged` does not have stride 1, R is 1:0.
+    # R, the common layout, is 1:0 unless the first mode of `merged` has stride 1.
     if d == 1:
         ensure("i is a coordinate of the inverse", i < inverse.size)
         by("V1", B, i)

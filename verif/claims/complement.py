@@ -45,7 +45,7 @@ SOURCE = "CuTe 02_layout_algebra.md, Complement"
 def complement_is_ordered(alg: Any, A: Layout, M: int) -> None:
     assume("A, sorted by stride, is a chain", chain(sort_modes(modes_of(A)), 1))
     R = alg.complement(A, M)
-    # A layout's shapes are at least 1 by construction; 1:0 represents the empty complement.
+    # The empty complement is 1:0, which has the stride 0. Sizes are at least 1 by construction.
     if R.size > 1:
         ensure("positive and increasing", increasing(modes_of(R), 1))
 

@@ -192,7 +192,7 @@ def composition_by_mode(alg: Any, A: Layout, T: Layout, k: int, x: int) -> None:
 def composition_by_mode_keeps_nestings(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
     short, full = attempt(alg.composition, A, (B,)), attempt(alg.composition, A, (B, C))
     assume("composition accepts", accepted(short, full))
-    # Claim P1c states the offsets of these compositions.
+    # Claim P1c states the offsets of A[0] o B and A[1] o C.
     first, second = alg.composition(A[0], B), alg.composition(A[1], C)
     ensure_equal("(A o <B, C>)[0, 1] = A[0] o B, A[1] o C", tuple(full)[:2], (first, second))
     ensure_equal("the modes after the second are unchanged", tuple(full)[2:], tuple(A)[2:])

@@ -65,8 +65,8 @@ def packed_bf16_is_a_layout(alg: Any, at: Pair) -> None:
 def tiled_arrays_are_restricted_layouts(alg: Any, dims: Pair, tile: Pair, at: Pair) -> None:
     is_in(at, dims)
     A = XlaShape("f32", dims, tiles=(tile,))
-    # Compute the position first: this introduces the digits of the tiles, which include the digits
-    # of the layout.
+    # Compute the position first: this divides the index by the tile sizes. The digits that the
+    # layout uses are among the quotients and remainders.
     position = linear_index(A, at)
     ensure_equal("the same offset", restricted_xla(A)(*at), position)
 

@@ -193,7 +193,7 @@ def compatible_shapes_share_coordinates(alg: Any, S: IntTuple, T: IntTuple, i: i
     fewer=Integers(0, width=4),
 )
 def ceil_div_is_an_adjoint(alg: Any, more: int, less: int, b: int, c: int, fewer: int) -> None:
-    # Every integer is a difference of natural numbers.
+    # Let `a` and `bound` be any integers: every integer is a difference of two natural numbers.
     a, bound = more - less, c - fewer
     ensure_equal("ceil_div(a, b) <= c iff a <= b*c", alg.ceil_div(a, b) <= bound, a <= b * bound)
     twice = alg.ceil_div(alg.ceil_div(a, b), c)

@@ -100,7 +100,7 @@ def weakly_compatible_shapes_are_scaled(alg: Any, S: IntTuple, T: IntTuple) -> N
 
 
 def quotients(s: IntTuple, t: IntTuple) -> IntTuple:
-    """The sizes of the parts of t, divided by the corresponding terminals of s.
+    """For each integer in s, the size of the corresponding part of t, divided by this integer.
 
     >>> quotients((2, 3), (4, (2, 3)))
     (2, 2)

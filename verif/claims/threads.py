@@ -333,8 +333,8 @@ def conversions_stay_in_threads(
 ) -> None:
     layouts = (R, T, P, U)
     assume("shapes of powers of two", all(powers_of_two(modes_of(one)) for one in layouts))
-    # Columns of the source: R for registers, T for threads. Columns of the target: P for registers,
-    # U for threads.
+    # The steps of R and T are the source's columns for registers and threads. The steps of P and U
+    # are the target's columns for registers and threads.
     registers, threads = steps_of(modes_of(R)), steps_of(modes_of(T))
     wanted, others = steps_of(modes_of(P)), steps_of(modes_of(U))
     needs = needed(wanted, others, threads)
@@ -406,6 +406,6 @@ def conversions_that_do_nothing(alg: Any, A: Layout, B: Layout, x: int) -> None:
 
 
 def points_of(layout: Layout, sizes: tuple[int, ...]) -> Points:
-    """The points whose 1-D coordinates are the steps of a layout."""
+    """The points whose 1-D coordinates are the layout's steps, its offsets at 1, 2, 4 and so on."""
     by(points_of_steps_are_these_steps, steps_of(modes_of(layout)), sizes)
     return points_of_layout(layout, sizes)

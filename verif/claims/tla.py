@@ -107,7 +107,7 @@ def address(tag: Tag, block: Pair, blocks: Pair, x: int) -> Pair:
 
 
 def stacked(low: Pair, high: Pair) -> int:
-    """The number that consists of a low and a high digit. Each argument is a digit with its bound.
+    """The number with the digits `low` and `high`. Each argument is a pair (digit, bound).
 
     The number is below the product of both bounds.
     """
@@ -125,7 +125,7 @@ def high_digit(x: int, size: int, bound: int) -> int:
 
 
 def _digits(by_row: bool, row: Pair, column: Pair) -> tuple[Pair, Pair]:
-    """The two digits in the order of their strides, the faster digit first."""
+    """The digit of smaller stride, then the other digit. If `by_row`, `column` comes first."""
     return (column, row) if by_row else (row, column)
 
 

@@ -289,8 +289,8 @@ def bitcasts_are_reshapes_where_positions_agree(alg: Any, A: XlaShape, B: XlaSha
     assume("as many elements", extent(B.dims) == n)
     assume("an element", k < n)
     a, b = (A.dims, A.minor_to_major, A.sides), (B.dims, B.minor_to_major, B.sides)
-    # The memory holds each element's number at the position that the element has in A. Elsewhere it
-    # holds nothing.
+    # `held_at` models a memory that is written as A: the number of each element is at the element's
+    # position in A, and all other positions are empty.
     there = alg.linear_index(B, index_of(k, B.dims))
     read = held_at(there, n, *a)
     if alg.linear_index(A, index_of(k, A.dims)) == there:

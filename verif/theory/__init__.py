@@ -1,8 +1,8 @@
 """The theory: the contracts and lemmas that proofs for every rank use.
 
-It is organized like a book: a part is a package, a chapter is a module, and a chapter begins with
-its definitions. A chapter imports the lemmas that it cites, so a lemma is proved after the lemmas
-that it uses.
+The theory is organized like a book: a part is a package, a chapter is a module, and a chapter
+begins with its definitions. A chapter imports the lemmas that it cites, so a lemma is proved after
+the lemmas that it uses.
 """
 
 from __future__ import annotations

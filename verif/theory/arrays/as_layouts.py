@@ -1,6 +1,6 @@
 """Arrays as layouts: a row-major array, or an array that is tiled once, is a CuTe layout.
 
-The modes of an array are its dimensions, the most major first, and in CuTe the first mode counts
+The modes of an array are its dimensions, the most major first, and in CuTe the first mode varies
 fastest. So the coordinate of a point is its *column*-major position. A layout maps the column-major
 position to the row-major position if the stride of each dimension is the product of the sizes of
 all more minor dimensions (`row_major_is_a_layout`).
@@ -43,7 +43,7 @@ definition(column, on="point")
 
 @definition(on="dims")
 def whole_tiles(dims: Dimensions) -> bool:
-    """Whether each side of the tile divides its dimension."""
+    """Whether the tile size in each dimension divides the bound of the dimension."""
     if not dims:
         return True
     return dims[0].bound % dims[0].tile == 0 and whole_tiles(dims[1:])
@@ -147,7 +147,7 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
 
 @lemma(on="tile")
 def a_tile_of_the_rank_covers_all(point: Places, tile: Tile) -> Lemma:
-    """A tile that has a size, not `*`, for each dimension covers all dimensions unchanged."""
+    """A tile with a size, not `*`, for each dimension covers all dimensions and combines none."""
     assume("of the array's rank", len(tile) == len(point))
     assume("no *", combines_nothing(tile))
 

@@ -194,7 +194,7 @@ def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tile")
 def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
-    """A tile covers dimensions with the same bounds for every element of an array."""
+    """If two points have the same bounds, a tile covers dimensions with the same bounds in both."""
     assume("bounds are the same", same_bounds(p, q))
     assume("the tile's most minor side is not `*`", sized(tile))
 
@@ -223,7 +223,10 @@ def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma
 def within_and_across_have_same_bounds(a: Dimensions, b: Dimensions) -> Lemma:
-    """All elements of an array give `within` the same bounds, and give `across` the same bounds."""
+    """`within(a)` and `within(b)` have the same bounds, and so do `across(a)` and `across(b)`.
+
+    The dimensions a and b must have the same bounds and the same tile sizes.
+    """
     assume("dimensions are alike", same_bounds_and_tiles(a, b))
 
     def shows() -> None:
@@ -271,7 +274,7 @@ def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
         ensure("bounds are the same", same_bounds(tile_once(p, tile), tile_once(q, tile)))
 
     def proof() -> None:
-        """The points have the same bounds in their tiles, among the tiles, and outside the tile."""
+        """The bounds are the same within tiles, across tiles, and in the uncovered dimensions."""
         a, b = covered(p, tile), covered(q, tile)
         r, s = uncovered(p, tile), uncovered(q, tile)
         tile_covers_the_same_dimensions(p, q, tile)

@@ -149,7 +149,7 @@ def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: i
 
 @lemma
 def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If i and j agree at each dimension that an order contains, i[1:] and j[1:] agree there, too.
+    """If i and j agree at each dimension in `order`, i[1:] and j[1:] agree at each one above k.
 
     The lists i and j begin with the entry of dimension k. The lists i[1:] and j[1:] begin with the
     entry of dimension k + 1.

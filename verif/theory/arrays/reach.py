@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def merged(point: Places, tile: Tile) -> Places:
-    """The array in which each dimension with the side `*` is merged into the adjacent minor one."""
+    """The array with each dimension of tile side `*` merged into the adjacent, more minor one."""
     if not tile[1:]:
         return point
     minor, major = foremost(point), point[1:]
@@ -97,7 +97,7 @@ def without_combine_combines_nothing(tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
-    """A tile with `*` covers the dimensions that the tile without `*` covers after merging."""
+    """Tiling with `*` covers the same dimensions as merging first and tiling without `*`."""
     assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
@@ -106,7 +106,7 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
         same("the same rest", uncovered(array, sides), uncovered(point, tile))
 
     def proof() -> None:
-        """Induction on the tile: a side `*` combines the first two dimensions in both arrays."""
+        """Induction on the tile: for a side `*`, both ways combine the first two dimensions."""
         unfold(covered, point, tile)
         unfold(merged, point, tile)
         major, others = point[1:], tile[1:]
@@ -210,7 +210,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
 
 @lemma(on="tile")
 def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile covers only the minor part of an array if this part has a dimension for each side."""
+    """If `minor` has a dimension for each side of a tile, the tile covers no major dimension."""
     assume("the tile's most minor side is not `*`", sized(tile))
     assume("at most as many sides as minor dimensions", len(tile) <= len(minor))
 
@@ -256,7 +256,7 @@ def joining_places_is_associative(first: Places, second: Places, third: Places) 
         )
 
     def proof() -> None:
-        """Induction on the first array, which has the most minor dimensions."""
+        """Induction on `first`, whose dimensions are more minor than all others."""
         if first:
             joining_places_is_associative(first[1:], second, third)
 

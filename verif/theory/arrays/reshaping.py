@@ -76,7 +76,7 @@ def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
         same("the same point", reshape_once(point, tile), tile_once(point, tile))
 
     def proof() -> None:
-        """The position modulo the volume of the padded dimensions is the position in them."""
+        """If the padded dimensions have volume v, the position mod v is the position in them."""
         dims, rest = covered(point, tile), uncovered(point, tile)
         array = padded(dims)
         witness(row(joined(array, rest)), volume(array), row(rest), row(array))

@@ -1,4 +1,4 @@
-"""Bounds rounded up to whole tiles: an array with these bounds has the same tiles, but no padding.
+"""Rounding the bounds of an array up to whole tiles: the tiles stay the same.
 
 So a tiled array has the same layout as the array with rounded bounds, which needs no padding. A
 tile applies to a point, which lists the bounds in reverse order. If the bounds of an array are
@@ -127,7 +127,7 @@ def rounded_arrays_are_in_the_same_tiles(p: Places, q: Places, tile: Tile) -> Le
 
 @lemma
 def tile_modes_are_those_of_the_tiles(a: Dimensions, b: Dimensions, stride: int, far: int) -> Lemma:
-    """Tiled arrays have the same layout if each dimension has equally many tiles of equal size."""
+    """Two arrays with equally many tiles of equal size in each dimension have the same layout."""
     assume("the same tiles", same_tiles(a, b))
 
     def shows() -> None:

@@ -38,7 +38,7 @@ def all_of_size_1(modes: Modes) -> bool:
 
 @lemma
 def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
-    """d*`copies` <= `size` if s >= 2, (s - 1)*d < `size` and (`copies` - 1)*s*d < `size`.
+    """If s >= 2, (s - 1)*d < `size` and (`copies` - 1)*s*d < `size`, then d*`copies` <= `size`.
 
     In words, the conditions are: the last offset of the mode s:d is below `size`, and the last copy
     of the mode begins below `size`. The last copy may end beyond `size`.

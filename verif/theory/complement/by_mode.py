@@ -1,9 +1,10 @@
 """By mode: each mode of a layout is divided, or repeated, by its own tiler.
 
-A divide turns a mode into a tile and a rest; a product turns a mode into itself and its copies. The
-first mode is split by the first tiler, the other modes recursively. A mode without a tiler becomes
-a rest. So the k-th tile and the k-th rest come from the k-th mode and the k-th tiler, by induction
-on k.
+A divide turns a mode into two parts, a tile and a rest. A product turns a mode into two parts, a
+block and a rest: the block is the mode itself, and the rest gives the offsets of its copies. The
+first tiler is applied to the first mode, and the other tilers recursively to the other modes. A
+mode without a tiler becomes a rest. By induction on k, the k-th mode and the k-th tiler determine
+the k-th tile or block, and the k-th rest.
 """
 
 from __future__ import annotations

@@ -201,7 +201,10 @@ def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> 
         ensure("the offset", value(modes, a) + value(between, x) == t)
 
     def proof() -> None:
-        """Apply the previous lemmas with current = 1 to the sorted modes and the coalesced gaps."""
+        """Apply `divisible_chain_and_gaps_take_every_offset` to the sorted modes.
+
+        The argument `current` is 1. Coalescing the gaps does not change their function.
+        """
         ordered = sort_modes(modes)
         sorting_reindexes(modes, 0, 0)
         divisible_chain_is_a_chain(ordered, 1, size)
@@ -225,7 +228,10 @@ def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x
         ensure("below the size", value(modes, a) + value(between, x) < size)
 
     def proof() -> None:
-        """Apply the previous lemmas with current = 1 to the sorted modes and the coalesced gaps."""
+        """Apply `divisible_chain_and_gaps_stay_below_the_size` to the sorted modes.
+
+        The argument `current` is 1. Coalescing the gaps does not change their function.
+        """
         ordered = sort_modes(modes)
         sorting_reindexes(modes, a, a)
         divisible_chain_is_a_chain(ordered, 1, size)

@@ -51,7 +51,7 @@ def place_in_tiles(tile: Layout, x: int) -> int:
 def an_even_divide_has_each_element(a: Modes, b: Modes, x: int) -> Lemma:
     """If B divides A evenly, A divided by B has all elements of A, and no other elements.
 
-    It has the element A(x) at the coordinate `place_in_tiles(B, x)`.
+    The divided layout has the element A(x) at the coordinate `place_in_tiles(B, x)`.
     """
     opened(a, b)
     whole, tile = some_layout(a), some_layout(b)

@@ -168,7 +168,7 @@ def layout_and_complement_are_disjoint(
         ensure("equal in the gaps", x == y)
 
     def proof() -> None:
-        """Apply the previous lemma to the sorted modes and the coalesced gaps, for current = 1."""
+        """Apply `sum_determines_modes_gaps_and_rest` to the sorted modes, with current = 1."""
         sorting_reindexes(modes, a, b)
         sorting_reindexes(modes, b, a)
         place_of_a, place_of_b = place_after_sorting(modes, a), place_after_sorting(modes, b)

@@ -64,7 +64,7 @@ def positive_factor_cancels(factor: int, most: int, least: int) -> Lemma:
         ensure("the other factors are ordered", most >= least)
 
     def proof() -> None:
-        """If most < least, factor * (least - 1 - most) >= 0, which contradicts the assumption."""
+        """If `most < least`, then `factor * (least - 1 - most) >= 0`, a contradiction."""
         _ = factor * (least - 1 - most)
 
     return shows, proof

@@ -27,9 +27,9 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 
 def neither_refuses(modes: Modes, n: int, w: int) -> None:
-    """Apply `a_divisible_mode_is_cut_into_its_parts` to n:w in A, and n:(w/s) in A's later modes.
+    """Apply `a_divisible_mode_is_cut_into_its_parts` to n:w in A, and to n:(w/s) in the rest of A.
 
-    Here s is the size of A's first mode. The later modes are all other modes.
+    Here s is the size of A's first mode, and the rest of A has all other modes.
     """
     a_divisible_mode_is_cut_into_its_parts(modes, n, w)
     a_divisible_mode_is_cut_into_its_parts(modes[1:], n, w // modes[0][0])

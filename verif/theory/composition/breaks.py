@@ -75,7 +75,7 @@ def follows(modes: Modes, group: Modes, w: int) -> bool:
 
 
 def astray(modes: Modes, group: Modes, w: int) -> int:
-    """A coordinate x at which a canonical group is not A^(x*w), or else the size of the group.
+    """A coordinate x at which a canonical group is not A^(x*w); the group's size if none exists.
 
     If the first stride is not A^(w), the coordinate is 1. If the size s of the first mode is not
     the first break t, the coordinate is min(s, t). There, either the group or A^(x*w) continues
@@ -105,7 +105,7 @@ def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
             ensure("a carry at the break", passes(modes, (t - 1) * w, w, t * w))
 
     def proof() -> None:
-        """Induction on A's modes, in the cases of `first_break`."""
+        """Induction on A's modes, with the same cases as `first_break`."""
         (s, _), rest = modes[0], modes[1:]
         unfold(first_break, modes, n, w)
         if not rest:

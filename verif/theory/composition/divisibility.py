@@ -1,4 +1,4 @@
-"""CuTe's divisibility conditions: modes of B that compose with A piece by piece.
+"""CuTe's divisibility conditions: which modes of B can be composed with A piece by piece.
 
 Walk through A's modes s:d with a mode n:w of B. If s divides w, continue with n:(w/s) in A's next
 mode. If the n steps stay inside s:d, that is, (n - 1)*w < s, the walk succeeds. Otherwise w must

@@ -1,6 +1,6 @@
 """One mode of B: the pieces into which it is cut. A is linear on pieces that do not carry.
 
-A is a list of modes s:d, and A^ is A extended to all naturals; its last mode takes the overflow.
+A is a list of modes s:d. A^ is A extended to all naturals: the last mode of A takes the overflow.
 Pieces are a list P of modes t:w, and P(x) is the sum of w*(digit of x), for x < size(P). The image
 of a piece t:w is the mode t:A^(w). The value of the images at x is the sum of A^(w)*(digit of x),
 with the same digits as in P(x).

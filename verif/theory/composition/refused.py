@@ -197,7 +197,7 @@ def steps_that_do_not_carry_do_not_break(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma(on="n")
 def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """If n:w has at most `most` cut pieces, and no single piece carries, `refine` returns them."""
+    """If `cut` gives at most `most` pieces and none carries alone, `refine` gives these pieces."""
     a_mode_and_steps(modes, n, w)
     pieces = cut(modes, n, w)
     assume("each alone", each_alone(modes, pieces))
@@ -273,7 +273,7 @@ def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups:
             ensure("no carry", no_carry(modes, joined(refine_all(modes, b))))
 
     def proof() -> None:
-        """By the previous lemma, `refine_all` makes exactly the pieces of `cut_all`."""
+        """By `b_is_refined_to_its_cut_pieces`, `refine_all` returns the pieces of `cut_all`."""
         b_is_refined_to_its_cut_pieces(modes, b, groups)
 
     return shows, proof

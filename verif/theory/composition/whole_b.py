@@ -46,7 +46,7 @@ def all_stepping(b: Modes, groups: Groups) -> bool:
 
 
 def equal_to_b(groups: Groups, b: Modes, x: int) -> None:
-    """Assume that x is a coordinate of B, and ensure that the groups have the value of B at x."""
+    """Assume that x is a coordinate of B, and conclude that the groups map x to B(x)."""
     assume("x is a coordinate", 0 <= x < total(b))
     ensure("B", groups_value(groups, x) == value(b, x))
 

@@ -114,7 +114,7 @@ def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: i
 
 @lemma(on="b")
 def unsorting_keeps_the_sum(modes: Modes, b: Modes, n: int) -> Lemma:
-    """The sum over the sorted modes at n is the sum over B at `place_before_sorting(b, n)`."""
+    """The sum of A over the sorted modes at n is its sum over B at `place_before_sorting(b, n)`."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 

@@ -313,7 +313,10 @@ def a_chain_and_its_complement_distribute(a: Modes, b: Modes, size: int, i: int,
         )
 
     def proof() -> None:
-        """Apply the previous lemmas, with current = 1, to sorted B and the coalesced gaps."""
+        """Apply `a_chain_and_its_gaps_distribute` to sorted B, with current = 1 and v = 0.
+
+        Sorting B and coalescing the gaps do not change the sum of A over the modes.
+        """
         sorting_reindexes(b, i, i)
         sorting_keeps_the_sum(a, b, i)
         sorting_keeps_condition_1(a, b)

@@ -295,7 +295,10 @@ def error_is_the_cost_of_the_carries(modes: Modes, b: Modes, i: int, t: int) -> 
         )
 
     def proof() -> None:
-        """Apply the previous lemma at the boundary 1, where a carry costs the first stride of A."""
+        """Apply `error_from_a_boundary_on_is_the_cost` at the boundary 1.
+
+        A carry over this boundary costs the first stride of A.
+        """
         spread_at_1_is_the_sum(modes, b, i)
         steps_are_floors_and_remainders(b, i, 1)
         error_from_a_boundary_on_is_the_cost(modes, 0, b, i, t, 1)

@@ -1,4 +1,4 @@
-"""Misfits: if a mode does not fit A, its steps carry.
+"""Misfits: if a mode x:w does not fit A, some sum v + w*c carries, with v < w and c < x.
 
 For some strides of A, these carries change the offset. An example is W = `counting(A, d)`. It has
 A's shape, and its strides are d, s*d + 1, .., where s is the size of the first mode. With these
@@ -118,7 +118,7 @@ def a_misfit_counts_more_than_its_parts(modes: Modes, d: int, x: int, w: int) ->
         )
 
     def proof() -> None:
-        """Induction on A's modes, in the cases of `carry`."""
+        """Induction on A's modes, with the same cases as `carry`."""
         (s, _), rest = modes[0], modes[1:]
         if not rest:
             return

@@ -1,8 +1,8 @@
 """Left distributivity over a sorted B: each mode steps beyond the modes before it, and fits A.
 
-A^ is A extended to all naturals; its last mode takes the overflow. B has the modes x_k:w_k, and the
-coordinate i has the digits c_k in B. The function `distributed` is the sum of A^(w_k*c_k). A
-*distributes* over B at i if this sum is A^(sum of w_k*c_k).
+A^ is A extended to all naturals: the last mode of A takes the overflow. B has the modes x_k:w_k,
+and the coordinate i has the digits c_k in B. The function `distributed` is the sum of A^(w_k*c_k).
+A *distributes* over B at i if this sum is A^(sum of w_k*c_k).
 
 To decide whether a mode x:w *fits* A, walk through A's modes. While the size of the current mode of
 A divides w, divide w by this size and go to A's next mode. In the first mode whose size s does not
@@ -116,7 +116,7 @@ def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) 
             return
         extended_at_zero_is_zero(rest)
         if w % s == 0:
-            # The low digit of v does not change, and v div s < w div s.
+            # s divides w*c, so v and v + w*c have the same low digit. And v div s < w div s.
             a_fitting_mode_does_not_carry(rest, v // s, w // s, x, c)
         elif s % w == 0:
             # c steps of w fill this mode `whole` times. The other steps leave room for v in this
@@ -124,7 +124,7 @@ def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) 
             whole, inside = divmod(c, s // w)
             witness(w * c, s, whole, w * inside)
             witness(v + w * c, s, whole, v + w * inside)
-        # If neither of s and w divides the other, then x*w <= s, so v + w*c stays inside the mode.
+        # If neither s nor w divides the other, x*w <= s, so v + w*c stays inside A's first mode.
 
     return shows, proof
 
@@ -174,7 +174,10 @@ def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """Use the previous lemma at u = 1, v = 0. There, the first mode of B need not fit A."""
+        """Apply `super_increasing_modes_distribute` with u = 1 and v = 0.
+
+        If u is 1, the first mode of B need not fit A.
+        """
         extended_at_zero_is_zero(modes)
         super_increasing_modes_distribute(modes, b, 1, 0, i)
 

@@ -1,6 +1,6 @@
 """Tilings: A distributes over an accepted B and its complement together.
 
-B, sorted, is a divisible chain for the size of A. The complement of B consists of the coalesced
+B, sorted, is a divisible chain up to the size of A. The complement of B consists of the coalesced
 gaps. A *tiling* is B followed by the modes of the complement.
 
 Plan: every number below the size is an offset of the tiling, and the number of coordinates of the
@@ -144,7 +144,7 @@ def a_sorted_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Lemma:
 
 @lemma
 def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
-    """A sorted tiling is compact."""
+    """A sorted tiling is compact: each mode starts where the previous mode ends."""
     a_divisible_chain(b, size)
 
     def shows() -> None:
@@ -208,7 +208,7 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
 
 @lemma(on="b")
 def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
-    """The sum of A over two joined lists is the sum over the first plus the sum over the second."""
+    """The sum of A over two joined lists is its sum over one list plus its sum over the other."""
     at_least_one_mode(modes)
     assume("i is natural", i >= 0)
 

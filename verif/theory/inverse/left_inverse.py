@@ -157,7 +157,7 @@ def quotients_are_a_left_inverse(modes: Modes, i: int) -> Lemma:
             ensure("i itself", at == i)
 
     def proof() -> None:
-        """Apply the previous lemmas to the placed and sorted modes, with unit 1 and size 1."""
+        """Apply `quotients_take_offsets_apart` to the placed, sorted modes, with unit 1, size 1."""
         coordinate_before_sorting_is_one_after(graph, i)
         n = after_sorting(graph, i)
         quotients_take_offsets_apart(ordered, 1, 1, 0, 0, n)

@@ -25,7 +25,7 @@ from verif.kernel.verbs import assume, ensure
 
 @definition(on="modes")
 def count(modes: PlacedModes) -> int:
-    """The number of coordinates of the list."""
+    """The number of coordinates of a list of placed modes."""
     if not modes:
         return 1
     return modes[0].shape * count(modes[1:])
@@ -42,7 +42,7 @@ def offset(modes: PlacedModes, n: int) -> int:
 
 @definition(on="modes")
 def steps(modes: PlacedModes, n: int) -> int:
-    """The layout's 1-D coordinate that corresponds to the coordinate n of the list."""
+    """The layout's 1-D coordinate that corresponds to the coordinate n of the placed modes."""
     if not modes:
         return 0
     (s, _, step), rest = modes[0], modes[1:]

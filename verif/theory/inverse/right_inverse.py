@@ -93,7 +93,7 @@ def chain_is_a_right_inverse(modes: Modes, i: int) -> Lemma:
         ensure("a coordinate with the offset i", value(modes, at) == i)
 
     def proof() -> None:
-        """Apply the previous lemma, with current = 1, to the sorted modes, and undo the sorting."""
+        """Apply `chain_takes_its_index_to_the_offset`, with current = 1, and undo the sorting."""
         chain_takes_its_index_to_the_offset(ordered, 1, i)
         coordinate_after_sorting_is_one_before(graph, coordinate_in_chain(ordered, 1, i))
 

@@ -133,7 +133,7 @@ def a_chain_of_modes_without_its_stride_is_empty(modes: Modes, current: int) -> 
         ensure("one coordinate", total(left) == 1)
 
     def proof() -> None:
-        """By the previous lemmas for coalesced, placed and sorted modes."""
+        """Coalescing, placing and sorting do not add the stride, so each mode is skipped."""
         graph = placed(coalesce_modes(modes), 1)
         coalescing_makes_no_stride(modes, current)
         placing_makes_no_stride(coalesce_modes(modes), 1, current)

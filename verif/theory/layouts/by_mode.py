@@ -36,7 +36,10 @@ from verif.theory.layouts.modes import opened
 
 @contract(group_at, on="groups", opens=True)
 def a_group_has_an_index(groups: Groups, k: int) -> Promise:
-    """Group k is not empty. If all strides in `groups` are >= `floor`, so are its strides."""
+    """Group k is not empty.
+
+    If all strides in `groups` are >= `floor`, the strides of group k are, too.
+    """
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("k is an index", 0 <= k < len(groups))
@@ -112,7 +115,7 @@ def chained_groups_are_joined_one_after_the_other(groups: Groups, others: Groups
 
 @contract(stretch, on="groups", opens=True)
 def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Promise:
-    """The stretch of a list from index `begin` to index end - 1 has end - begin groups."""
+    """The stretch of a list from index `begin` to index `end - 1` has `end - begin` groups."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= end <= len(groups))
@@ -126,9 +129,9 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """A stretch can be split at `middle`, and its two parts can be joined separately.
+    """Joining a stretch of groups gives its joined first part, then its joined second part.
 
-    The joined stretch is the joined first part followed by the joined second part.
+    The first part ends before index `middle`, and the second part begins there.
     """
     opened(groups)
     assume("none is empty", none_empty(groups))

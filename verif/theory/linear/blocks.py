@@ -105,7 +105,7 @@ def a_swizzle_of_any_integer_is_linear(x: int, y: int, bits: int, base: int, shi
         ensure("linear", apply_swizzle(x ^ y, bits, base, shift) == one ^ other)
 
     def proof() -> None:
-        """Both sides are in the same block, at the same place in the block."""
+        """Both sides of the equation are in the same block, at the same place in the block."""
         block = block_of(bits, base, shift)
         a_power_of_two_has_one_bit(bits + base + abs(shift))
         one, other = (apply_swizzle(z, bits, base, shift) for z in (x, y))

@@ -41,7 +41,7 @@ from verif.theory.numbers.xors import (
 
 @definition(on="columns")
 def subsets_in_bank(columns: Steps, value: int, n: int) -> int:
-    """The number of subsets of the columns whose XOR is in the bank of the value."""
+    """How many subsets of the columns have an XOR that is in the bank of `value`."""
     if not columns:
         return 1 if value % n == 0 else 0
     rest = columns[1:]

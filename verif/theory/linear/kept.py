@@ -67,7 +67,7 @@ def a_swizzle_down_keeps_its_units(x: int, bits: int, base: int, shift: int) -> 
         ensure("the same block", apply_swizzle(x, bits, base, shift) // unit == x // unit)
 
     def proof() -> None:
-        """The bits at the mask are moved below the unit, so the XOR does not change the block."""
+        """The masked bits move to places below 2^(M + S), so the XOR does not change the block."""
         mask, unit = mask_of(bits, base, shift), 1 << (base + shift)
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(base + shift)

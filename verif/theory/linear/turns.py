@@ -4,8 +4,8 @@ A schedule of k turns gives each word of memory a turn below k. Words of one ban
 turns (`serves`). So at most one word of a bank has turn j (`one_word_of_a_bank_has_a_turn`), and at
 most j words of a bank have a turn below j (`as_many_words_as_turns`).
 
-Let each word's turn be the number of words that follow this word in its bank. This schedule has no
-more turns than the busiest bank has words (`counting_serves`).
+Let the turn of each word be the number of later words in the same bank. This schedule has at most
+as many turns as the busiest bank has words (`counting_serves`).
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def zero_has_no_bits(a: int) -> Lemma:
         ensure("a & 0 = 0", a & 0 == 0)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if a:
             halved(0 ^ a, a ^ 0, a & 0)
             zero_has_no_bits(a // 2)
@@ -59,7 +59,7 @@ def a_natural_has_its_own_bits(a: int) -> Lemma:
         ensure("a & a = a", a & a == a)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if a:
             halved(a & a)
             a_natural_has_its_own_bits(a // 2)
@@ -100,7 +100,7 @@ def a_sum_is_xor_and_twice_and(a: int, b: int) -> Lemma:
         ensure("a + b = (a ^ b) + 2*(a & b)", a + b == (a ^ b) + 2 * (a & b))
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if a or b:
             halved(a ^ b, a & b)
             a_sum_is_xor_and_twice_and(a // 2, b // 2)
@@ -122,7 +122,7 @@ def bits_that_meet_neither_meet_no_sum(e: int, a: int, b: int) -> Lemma:
         ensure("e and a + b do not meet", e & (a + b) == 0)
 
     def proof() -> None:
-        """Induction on the halves. The last bits do not carry, because a and b are not both odd."""
+        """Induction by halving: the last bits do not carry, because a and b are not both odd."""
         if e or a or b:
             witness(a + b, 2, a // 2 + b // 2, a % 2 + b % 2)
             halved(e & a, e & b, a & b, e & (a + b))
@@ -149,7 +149,7 @@ def bits_apart_add_outside_an_xor(e: int, a: int, b: int) -> Lemma:
         ensure("of both", (e + a) ^ (e + b) == a ^ b)
 
     def proof() -> None:
-        """Induction on the halves: e + a and e + b do not carry in the last bits."""
+        """Induction by halving the numbers: e + a and e + b do not carry in the last bits."""
         if e or a or b:
             witness(e + a, 2, e // 2 + a // 2, e % 2 + a % 2)
             witness(e + b, 2, e // 2 + b // 2, e % 2 + b % 2)

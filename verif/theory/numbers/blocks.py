@@ -26,7 +26,7 @@ def zero_has_no_bits_of_any_integer(a: int) -> Lemma:
         ensure("a & 0 = 0", a & 0 == 0)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if a not in (0, -1):
             halved(a ^ 0, a & 0)
             zero_has_no_bits_of_any_integer(a // 2)
@@ -47,7 +47,7 @@ def bits_go_block_by_block(a: int, b: int, n: int) -> Lemma:
         ensure("the place of a & b", (a & b) % n == (a % n) & (b % n))
 
     def proof() -> None:
-        """Induction on the halves: `^` and `&` act separately on last bits and on halves."""
+        """Induction by halving: `^` and `&` act separately on last bits and on halves."""
         if n != 1:
             half_a_power_of_two_is_a_power(n)
             half = n // 2

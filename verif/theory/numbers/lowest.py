@@ -30,7 +30,7 @@ def zero_has_none_in_common(a: int) -> Lemma:
         ensure("0 & a = 0", 0 & a == 0)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if a:
             halved(0 & a)
             zero_has_none_in_common(a // 2)
@@ -53,7 +53,7 @@ def a_bit_of_an_xor_is_of_one(a: int, b: int, bit: int) -> Lemma:
         )
 
     def proof() -> None:
-        """Induction on the halves: each bit, except the last, is a bit of the halves."""
+        """Induction by halving the numbers: each bit, except the last, is a bit of the halves."""
         halved(a ^ b, a & bit, b & bit, (a ^ b) & bit)
         if bit == 1:
             for x in (a // 2, b // 2, (a ^ b) // 2):
@@ -108,7 +108,7 @@ def bits_below_are_the_remainder(x: int, n: int) -> Lemma:
         ensure("the remainder", x & (n - 1) == x % n)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if n == 1:
             zero_has_no_bits(x)
         else:
@@ -154,7 +154,7 @@ def bits_in_common_with_an_xor(a: int, b: int, m: int) -> Lemma:
             ensure("a ^ b shares a bit with m iff b does", ((a ^ b) & m == 0) == (b & m == 0))
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if a or b or m:
             halved(a ^ b, a & m, b & m, (a ^ b) & m)
             bits_in_common_with_an_xor(a // 2, b // 2, m // 2)
@@ -177,7 +177,7 @@ def multiples_lack_the_lowest_bit_of_others(x: int, n: int, m: int) -> Lemma:
         ensure("m lacks the lowest bit of x", m & lowest(x) == 0)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         half, bit = x // 2, lowest(x)
         if n != 1:
             half_a_power_of_two_is_a_power(n)
@@ -239,7 +239,7 @@ def xored_with_a_multiple_it_is_the_same_below(x: int, m: int, n: int) -> Lemma:
         ensure("the same", (x ^ m) % n == x % n)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if n != 1:
             half_a_power_of_two_is_a_power(n)
             half = n // 2

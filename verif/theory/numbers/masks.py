@@ -33,7 +33,7 @@ def bits_in_common_are_no_more(x: int, m: int) -> Lemma:
         ensure("x & m <= m", x & m <= m)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if x or m:
             halved(x & m)
             bits_in_common_are_no_more(x // 2, m // 2)
@@ -53,7 +53,7 @@ def numbers_below_do_not_meet_multiples(a: int, q: int, k: int) -> Lemma:
         ensure("q*k & a = 0", (q * k) & a == 0)
 
     def proof() -> None:
-        """Induction on the halves: the last bit of a multiple is 0."""
+        """Induction by halving the numbers: the last bit of a multiple is 0."""
         if q == 1:
             bits_in_common_are_no_more(a, k)
             bits_in_common_are_no_more(k, a)
@@ -79,7 +79,7 @@ def bits_in_common_with_a_multiple_are_one(x: int, q: int, k: int) -> Lemma:
         ensure("a multiple of q", (x & (q * k)) % q == 0)
 
     def proof() -> None:
-        """Induction on the halves: the last bit of a multiple is 0."""
+        """Induction by halving the numbers: the last bit of a multiple is 0."""
         if q != 1:
             half_a_power_of_two_is_a_power(q)
             half = q // 2
@@ -105,7 +105,7 @@ def what_is_moved_beside_a_mask_is_taken_back(e: int, x: int, m: int) -> Lemma:
         ensure("taken back", (x ^ e) ^ e == x)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if e or x or m:
             halved(x ^ e, e & m, x & m, (x ^ e) & m, (x ^ e) ^ e)
             what_is_moved_beside_a_mask_is_taken_back(e // 2, x // 2, m // 2)
@@ -124,7 +124,7 @@ def an_xor_with_less_keeps_the_block(x: int, e: int, q: int) -> Lemma:
         ensure("the same block", (x ^ e) // q == x // q)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         zero_has_no_bits(x)
         if q != 1:
             half_a_power_of_two_is_a_power(q)

@@ -31,7 +31,7 @@ def bits_in_common_with_a_mask_are_linear(x: int, y: int, m: int) -> Lemma:
         ensure("linear", (x ^ y) & m == (x & m) ^ (y & m))
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if x or y or m:
             halved(x ^ y, x & m, y & m, (x ^ y) & m, (x & m) ^ (y & m))
             bits_in_common_with_a_mask_are_linear(x // 2, y // 2, m // 2)

@@ -31,7 +31,7 @@ def xor_is_zero_of_equals_only(a: int, b: int) -> Lemma:
         ensure("a ^ b >= 0", a ^ b >= 0)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if a or b:
             halved(a ^ b)
             xor_is_zero_of_equals_only(a // 2, b // 2)
@@ -52,7 +52,7 @@ def an_xor_is_taken_back(a: int, b: int) -> Lemma:
         ensure("taken back", b ^ (a ^ b) == a)
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if a or b:
             halved(a ^ b, b ^ a, b ^ (a ^ b))
             an_xor_is_taken_back(a // 2, b // 2)
@@ -99,7 +99,7 @@ def xors_of_four_in_any_order(a: int, b: int, c: int, d: int) -> Lemma:
         ensure("XORs in any order", (a ^ b) ^ (c ^ d) == (a ^ c) ^ (b ^ d))
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction by halving the numbers."""
         if a or b or c or d:
             halved(a ^ b, c ^ d, a ^ c, b ^ d, (a ^ b) ^ (c ^ d), (a ^ c) ^ (b ^ d))
             xors_of_four_in_any_order(a // 2, b // 2, c // 2, d // 2)

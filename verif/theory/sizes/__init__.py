@@ -1,4 +1,4 @@
-"""The lemmas behind the rules that decide questions for all sizes."""
+"""The lemmas behind the rules that decide, for all sizes, questions such as "is A injective?"."""
 
 CHAPTERS = (
     *("results", "digits", "witnesses"),

@@ -1,4 +1,4 @@
-"""Questions about arrays of XLA and TLA.
+"""Statements that define questions about XLA and TLA arrays, for all sizes, and their proofs.
 
 Some of these arrays, such as packed arrays with odd sizes, are not layouts. By claim X4, different
 elements of an XLA array have different positions below the padded size.

@@ -1,8 +1,8 @@
-"""Proofs that a question is false: its conclusion fails at the witness that a test finds.
+"""Proofs that the answer to a question is no: its statement fails at the witness of a test.
 
 Each function belongs to a test in the module `witnesses`. The function's arguments are the
-question's arguments and the positions of the modes that the test compares. The function concludes
-that the question is false if the test is true.
+question's arguments and the positions of the modes that the test compares. If the test is true, the
+function concludes that the question's statement is false.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Questions for all sizes: what each question states about all coordinates, and its proof.
+"""The statement behind each question for all sizes, such as "is A injective?", and its proof.
 
 Each function concludes the statement that defines one question. The layouts are expressions in the
 sizes, and i, j and v are arbitrary naturals. The argument `order` is a guess for the order of the
@@ -43,10 +43,10 @@ Places = tuple[tuple[int, Terminals], ...]
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
-    """The positions of the modes, in the sequence that `order` lists for this number of modes.
+    """The positions of the modes, in the order that a proof uses.
 
-    If `order` is empty, the modes are sorted by stride. Modes of size 1 are left out, unless
-    `order` is given and `whole` is true.
+    `order` lists these positions for each number of modes. If `order` is empty, the modes are
+    sorted by stride. Modes of size 1 are left out, unless `order` is given and `whole` is true.
     """
     if not order:
         return by_stride(modes)

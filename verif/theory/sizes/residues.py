@@ -82,10 +82,11 @@ def of_residues(
     residues: tuple[Terminals, ...],
     i: int,
 ) -> None:
-    """The tile has the given shape and fixed strides, and its residues are among `residues`.
+    """The tile has the shape `shape`, the strides in `fixed`, and the remainders in `classes`.
 
-    `fixed` lists pairs (number of a mode, stride of the mode). The quotients and the remainders of
-    the offset and the strides by `unit` determine which unit contains an element.
+    `fixed` lists pairs (number of a mode, stride of the mode). Divide the tile's offset and strides
+    by `unit`: the quotients and the remainders determine which unit contains an element. If
+    `residues` is not empty, it lists all possible combinations of the remainders.
     """
     in_units(tile, shape, fixed, unit, i)
     in_classes(tile, classes, unit, residues)
@@ -101,7 +102,7 @@ def of_swizzled_residues(
     residues: tuple[Terminals, ...],
     i: int,
 ) -> None:
-    """The tile has the given swizzle, and the residues of its inner layout are among `residues`.
+    """The tile has the given swizzle, and its inner layout meets the conditions of `of_residues`.
 
     The size of a unit is a multiple of the size of the swizzle's block. The offset inside the
     swizzle and the strides are split into multiples of the unit and remainders. The multiples and

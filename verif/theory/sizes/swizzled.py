@@ -1,4 +1,4 @@
-"""Reduce questions about swizzled layouts to the inner layout: a swizzle is a bijection.
+"""Reduce questions about a swizzled layout to its inner layout, since a swizzle is a bijection.
 
 A swizzle is its own inverse. So equal offsets come from equal offsets of the inner layout. A number
 n is the offset of the coordinate at which the inner layout has the offset Sw(n).
