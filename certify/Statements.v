@@ -123,7 +123,7 @@ Definition S_I10 : Prop := forall (S_ : tree) (T : tree) (i : Z),
   ((crd2idx_ok over T) = true /\
   ((crd2idx over T) = i))))))).
 
-(* I11: beyond the size, the last mode takes the overflow; within the size, idx2crd_extended and crd2idx_extended are idx2crd and crd2idx *)
+(* I11: idx2crd_extended and crd2idx_extended agree with idx2crd and crd2idx within the size; beyond the size, the last mode takes the overflow *)
 Definition S_I11 : Prop := forall (L : layout) (x : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -285,7 +285,7 @@ Definition S_N3 : Prop := forall (A : layout) (i : Z),
   (((Layout_call_ok R (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call R (Leaf i))))) = true /\
   ((Layout_call A (Leaf (Layout_call R (Leaf i)))) = 0))))).
 
-(* R1: upcast by n, if accepted, keeps the profile and maps wide elements to their first narrow ones: n * R(c) is the inner product of `narrow_point`(c) and the strides, which equals A(narrow_point(c)) if that point is a coordinate *)
+(* R1: upcast by n, if accepted, keeps the profile, and its result R maps each wide element to its first narrow element: n * R(c) is the inner product of `narrow_point`(c) and A's strides, which equals A(narrow_point(c)) if that point is a coordinate *)
 Definition S_R1 : Prop := forall (A : layout) (n : Z) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -802,7 +802,7 @@ Definition S_D10 : Prop := forall (A : layout) (B : layout) (i : Z),
   ((~ ((nonempty (tl merged)) = true)) ->
   ((one_by_one_ok A B) = true)))))))))))))))).
 
-(* K1: the complement of a chain, unless it is 1:0, is ordered: its strides are positive and strictly increasing *)
+(* K1: the complement of a chain is ordered: its strides are positive and strictly increasing, unless the complement is 1:0 *)
 Definition S_K1 : Prop := forall (A : layout) (M : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -852,7 +852,7 @@ Definition S_K8 : Prop := forall (A : layout) (M : Z),
   ((complement_ok A (Leaf M)) = true /\
   ((Layout_depth again) = (Layout_depth R)))))))))).
 
-(* K9: layout and complement are a bijection onto [0, M), if the layout, sorted, is a chain of multiples up to M *)
+(* K9: a layout and its complement together are a bijection onto [0, M), if the layout, sorted by stride, is a chain of multiples up to M *)
 Definition S_K9 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y : Z) (t : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1489,7 +1489,7 @@ Definition S_I6 : Prop := forall (S_ : tree) (T : tree) (i : Z),
   ((crd2idx_ok crd T) = true /\
   ((crd2idx crd T) = i))))))).
 
-(* I11t: for a tuple, idx2crd_extended, if accepted, gives the profile of the shape and is idempotent; it is accepted if every part of the shape has terminals *)
+(* I11t: for a tuple, idx2crd_extended, if accepted, gives the profile of the shape and is idempotent; it is accepted if neither the shape nor a part of it is an empty tuple *)
 Definition S_I11t : Prop := forall (S_ : tree) (x : tree),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->

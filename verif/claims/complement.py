@@ -35,8 +35,8 @@ SOURCE = "CuTe 02_layout_algebra.md, Complement"
 
 @claim(
     "K1",
-    "the complement of a chain, unless it is 1:0, is ordered: its strides are positive and "
-    "strictly increasing",
+    "the complement of a chain is ordered: its strides are positive and strictly increasing, "
+    "unless the complement is 1:0",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -185,8 +185,8 @@ def complement_is_coalesced(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "K9",
-    "layout and complement are a bijection onto [0, M), if the layout, sorted, is a chain of "
-    "multiples up to M",
+    "a layout and its complement together are a bijection onto [0, M), if the layout, sorted by "
+    "stride, is a chain of multiples up to M",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
     A=Layouts(ANY_NESTING),

@@ -138,7 +138,7 @@ def cosize_is_the_last_offset(alg: Any, L: Layout) -> None:
 
 @claim(
     "I4",
-    "cosize(L) = L(size - 1) + 1 for any strides",
+    "cosize(L) = L(size - 1) + 1 for all strides",
     source="CuTe layout.hpp, cosize",
     expect=REFUTED,
     L=Layouts(profiles=(LEAF, *flat(2))),
@@ -242,8 +242,8 @@ def coordinates_go_over(alg: Any, S: IntTuple, T: IntTuple, i: int) -> None:
 
 @claim(
     "I11",
-    "beyond the size, the last mode takes the overflow; within the size, idx2crd_extended and "
-    "crd2idx_extended are idx2crd and crd2idx",
+    "idx2crd_extended and crd2idx_extended agree with idx2crd and crd2idx within the size; beyond "
+    "the size, the last mode takes the overflow",
     source="CuTe stride.hpp, idx2crd, crd2idx",
     expect=proved(),
     bound=(4, 2),
@@ -271,7 +271,7 @@ def coordinates_go_on(alg: Any, L: Layout, x: int) -> None:
 @claim(
     "I11t",
     "for a tuple, idx2crd_extended, if accepted, gives the profile of the shape and is idempotent; "
-    "it is accepted if every part of the shape has terminals",
+    "it is accepted if neither the shape nor a part of it is an empty tuple",
     source="CuTe stride.hpp, idx2crd",
     expect=proved(ranks=tuple(map(profile_text, (*NESTED[2:], EMPTY[1])))),
     bound=(5, 1),

@@ -304,8 +304,8 @@ def order_by_injectivity(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6d",
-    "composition distributes over two modes even if the second mode x:w only stays inside a mode "
-    "of A of size s: w*(x-1) < s in place of D6's condition w*x <= s",
+    "composition distributes over two modes even if D6's condition w*x <= s, for the second mode "
+    "x:w and the size s of a mode of A, is weakened to w*(x-1) < s",
     source=POST,
     expect=REFUTED,
     A=TWO_MODES,

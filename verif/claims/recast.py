@@ -34,9 +34,9 @@ NESTED_LAYOUTS = NestedLayouts(profiles=NESTED)
 
 @claim(
     "R1",
-    "upcast by n, if accepted, keeps the profile and maps wide elements to their first narrow "
-    "ones: n * R(c) is the inner product of `narrow_point`(c) and the strides, which equals "
-    "A(narrow_point(c)) if that point is a coordinate",
+    "upcast by n, if accepted, keeps the profile, and its result R maps each wide element to its "
+    "first narrow element: n * R(c) is the inner product of `narrow_point`(c) and A's strides, "
+    "which equals A(narrow_point(c)) if that point is a coordinate",
     source=f"{SOURCE}, upcast",
     expect=proved(),
     A=NESTED_LAYOUTS,

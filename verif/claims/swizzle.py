@@ -92,7 +92,7 @@ def every_swizzle_is_an_involution(alg: Any, B: int, M: int, S: int, x: int) -> 
 
 @claim(
     "S1n",
-    "a swizzle is its own inverse for any shift S, also if abs(S) < B",
+    "a swizzle is its own inverse for every shift S, also if abs(S) < B",
     source="CuTe swizzle.hpp, its third static_assert dropped",
     expect=REFUTED,
     B=NUMBER,
@@ -336,7 +336,7 @@ def values_are_taken_equally_often(alg: Any, L: Layout, i: int, x: int, y: int) 
 @claim(
     "S13n",
     "each offset of a layout with power-of-two shapes belongs to exactly 2^k coordinates, even if "
-    "two of its steps have a bit in common; k is the dimension of the kernel of the steps",
+    "two steps share a bit; k is the dimension of the kernel of the F2 matrix of the steps",
     source="Linear Layouts, arXiv 2505.23819, section 4, extended to layouts that are not linear",
     expect=REFUTED,
     L=Layouts(profiles=flat(1, 2, 3), strides="natural"),

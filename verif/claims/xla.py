@@ -305,8 +305,8 @@ def bitcasts_are_reshapes_where_positions_agree(alg: Any, A: XlaShape, B: XlaSha
 
 @claim(
     "X15n",
-    "a bitcast between arrays A and B with equally many elements and equally many positions is a "
-    "reshape: if memory is written as A and read as B, element n, row-major, is the same in both",
+    "if arrays A and B have equally many elements and equally many positions, a bitcast of A to B "
+    "is a reshape: element n of A is read as element n of B, both counted in row-major order",
     source="XLA hlo_verifier.cc, HandleBitcast, which compares sizes in bytes",
     expect=REFUTED,
     A=XlaShapes((((0, 0),),)),

@@ -29,7 +29,9 @@ _RULE: Final = NotDrawn(
 )
 _COPY: Final = NotDrawn("CuTe's result is a copy operation and not a layout")
 _TILED: Final = NotDrawn("a test compares the operation with CuTe C++ on random tiles")
-_PARTS: Final = NotDrawn("CuTe defines it for copies and matrix instructions, not for layouts")
+_PARTS: Final = NotDrawn(
+    "CuTe defines this partition for copies and matrix instructions, not for layouts"
+)
 
 ROWS: Final = (
     Operation(

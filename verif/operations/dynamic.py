@@ -1,7 +1,8 @@
 """Calls with a mixture of static and dynamic integers.
 
-C++ has separate code for such calls, with fewer assertions about integers that are known only at
-run time. The right results are the same as for static integers.
+C++ has separate code for calls that mix static and dynamic integers. This code has fewer assertions
+about integers that are known only at run time. The right results are the same as for static
+integers.
 """
 
 from __future__ import annotations

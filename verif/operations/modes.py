@@ -16,7 +16,7 @@ from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
 _UNASKED: Final = NotDrawn("it only selects, adds or replaces modes; implementations agree")
-_MOVED: Final = NotDrawn("the result is a pair: a layout, and the offset of its new origin")
+_MOVED: Final = NotDrawn("the result is a pair of a layout and the offset of its new origin")
 _LIKE: Final = NotDrawn("if strides are equal, CuTe's result depends on which strides are static")
 _SIDE_BY_SIDE: Final = Names(
     tensor_layouts=Missing("tensor-layouts has the same function, but the checks do not run it")

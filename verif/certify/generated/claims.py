@@ -203,10 +203,14 @@ def _argument(terms: Terms, value: Any) -> tuple[str, str]:
             n, d = shape.polynomial.text, stride.polynomial.text
             return f"{n}_layout", f"argument_of_one_mode {n} {d}"
         case Layout():
-            raise UnprintableError("there are no readings in Rocq of a layout of known nesting")
+            raise UnprintableError(
+                "there are no readings in Rocq of arguments of this kind: a layout of known nesting"
+            )
         case _:
             called = getattr(type(value), "called", type(value).__name__)
-            raise UnprintableError(f"there are no readings in Rocq of {called}")
+            raise UnprintableError(
+                f"there are no readings in Rocq of arguments of this kind: {called}"
+            )
 
 
 @dataclass(frozen=True)
