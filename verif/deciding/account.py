@@ -1,4 +1,4 @@
-"""The reports that the engines make about one claim, in order."""
+"""Collect the reports of searches and provers about one claim, in order."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def telling_from_the_start(id: str) -> Callable[[Said], None]:
 
 @dataclass
 class Account:
-    """Records what the engines report, and passes each report to `tell` at once."""
+    """Collects the reports of searches and provers, and passes each report to `tell` at once."""
 
     tell: Callable[[Said], None] = quietly
     said: list[Said] = field(default_factory=list[Said])
@@ -49,7 +49,7 @@ class Account:
     def note(
         self, engine: Engine, text: str, why: Why | None = None, open: tuple[Open, ...] = ()
     ) -> None:
-        """Record one engine's report."""
+        """Record a report, and pass it to `tell`."""
         self.said.append(Said(engine, text, why, open))
         self.tell(self.said[-1])
 

@@ -35,7 +35,10 @@ class Origin:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A verdict from an earlier run, with the number of the proof's replays but not the theorem."""
+    """A verdict from an earlier run, without its theorem.
+
+    `replays` is the number of concrete runs that followed the proof and reached a conclusion.
+    """
 
     origin: Origin
     outcome: Outcome
@@ -51,7 +54,7 @@ class Recorded:
 
 
 def recorded(verdict: Verdict, origin: Origin) -> Recorded:
-    """Return the verdict as a record with this origin."""
+    """Convert a verdict to a `Recorded` verdict from the run `origin`."""
     return Recorded(
         origin,
         verdict.outcome,

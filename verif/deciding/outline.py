@@ -70,7 +70,10 @@ class Outline:
 
 @dataclass(frozen=True)
 class Node:
-    """A theorem in the proof tree. `above` marks a theorem that is expanded earlier in the tree."""
+    """A theorem in the proof tree.
+
+    If `above` is true, an earlier node of the tree already shows the lemmas of this theorem.
+    """
 
     outline: Outline
     lemmas: tuple[Node, ...]

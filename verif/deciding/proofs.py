@@ -1,4 +1,4 @@
-"""The judge of this process, and its proofs as outlines and as SMT-LIB files."""
+"""The judge that makes this process's theorems, and proofs as outlines and SMT-LIB files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TRUTHS: Final = frozenset(
 
 @cache
 def judge() -> Judge:
-    """Return the judge of this process. It proves each lemma when it is first cited."""
+    """Return this process's `Judge`. Each lemma is proved when a proof first cites the lemma."""
     first = z3_solver()
     second = Confirming(cvc5_solver(), first)
     return Judge(first, second, OBLIGATION_SECONDS, SECOND_SECONDS, watch=doing)

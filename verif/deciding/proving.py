@@ -100,7 +100,7 @@ def _symbols(text: str) -> frozenset[str]:
 
 
 def stated(claim: Claim) -> tuple[str, ...]:
-    """Return the bounds that the claim's domains set for its arguments at every profile."""
+    """Return the bounds that the claim's domains set for its arguments, whatever the profile is."""
     found: list[str] = []
     strides: dict[str, list[str]] = {}
     for name, domain in claim.domains.items():
@@ -160,8 +160,8 @@ class Model:
 def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
     """Return a proof with the widest scope possible, a solver's counterexample, or None.
 
-    `seconds` limits the exploration of paths for every rank. The same limit then applies to the
-    explorations of all profiles together.
+    `seconds` limits the exploration for every rank. If this gives no proof, the explorations at
+    fixed profiles share a second limit of the same length.
     """
     return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
 

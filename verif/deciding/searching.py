@@ -130,7 +130,7 @@ def _at_exhibits(claim: Claim, accused: InProcess) -> Searched:
 
 
 def ranks_of(claim: Claim) -> tuple[str, ...]:
-    """Return the profiles at which a claim is tried, as the scope of a verdict prints them.
+    """Return the profiles at which a claim is tried, in the notation of a verdict's scope.
 
     If all arguments with modes have the same profiles, these profiles are listed once.
     """
@@ -146,7 +146,7 @@ def ranks_of(claim: Claim) -> tuple[str, ...]:
 def refuted(
     account: Account, claim: Claim, accused: InProcess, failure: FailingCase, found: Searched
 ) -> Verdict:
-    """Replay a counterexample on the accused implementation and others, and return the verdict.
+    """Replay a counterexample on the tested implementation and others, and return the verdict.
 
     A counterexample of the exhaustive search is minimal among the cases of this search. If the
     claim's own code raises an error, the verdict is ERROR, because the operations are not at fault.

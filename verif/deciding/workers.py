@@ -89,7 +89,8 @@ def verdicts(
     """
     chosen = {one.reference: one for one in selected}
     with Pool(_work, jobs) as pool:
-        # Count only the catalogue's claims, because users' claims cite few lemmas or none.
+        # If many claims of the catalogue are selected, prove all lemmas first. Users' claims do not
+        # count, because they cite few lemmas or none.
         if sum(reference.file is None for reference in chosen) >= MANY:
             everything = range(len(THEORY.contracts))
             proved = tuple(_lemmas(pool, everything, seconds))

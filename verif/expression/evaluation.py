@@ -219,7 +219,7 @@ def _function(operation: Operation, implementation: InProcess) -> Function:
 
 
 def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Result, ...]:
-    """The arguments, checked and converted to their kinds.
+    """The arguments, checked and converted to the kinds that the operation needs.
 
     If a layout is required, a shape is replaced by its compact layout, and a TLA layout or an XLA
     shape is replaced by its CuTe layout. Raises NoLayoutError if there is no such layout.
@@ -307,7 +307,8 @@ def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tu
     """The kinds that the arguments must have.
 
     Raises ExpressionError if an argument is an instruction that the operation does not accept. The
-    message then suggests the thread-value layout of an operand or of a side.
+    message then suggests the thread-value layout of one operand of a matrix instruction, or of one
+    side of a copy.
     """
     kinds = signature.kinds(len(arguments))
     if kinds is None:

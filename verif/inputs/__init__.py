@@ -1,4 +1,4 @@
-"""The content of files that a user names, and of standard input, with a limit of the size."""
+"""Read files that a user names, and standard input, up to a size limit."""
 
 from __future__ import annotations
 

@@ -34,7 +34,10 @@ class Domain(Protocol):
     def profiles(self) -> tuple[Any, ...]: ...
 
     def describe(self, profile: Any) -> str | None:
-        """The profile as a scope shows it, such as `(*,*)`; None for an argument without a rank."""
+        """The profile in the notation of a verdict's scope, such as `(*,*)`.
+
+        The result is None for an argument without a rank.
+        """
         ...
 
     def symbolic(self, fresh: Fresh, name: str, profile: Any, earlier: Arguments) -> Any: ...
@@ -42,7 +45,7 @@ class Domain(Protocol):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        """The argument `value` of a cited claim, as a proof for every rank uses it.
+        """The argument that a cited claim gets in place of `value`, in a proof for every rank.
 
         The result is built like the argument that `lifted` builds, and is known to equal `value`.
         The method states by `assume` that `value` is in the domain. In the proof that cites the

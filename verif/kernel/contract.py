@@ -99,7 +99,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class Automatic:
-    """A lemma that is cited for each call of `observation` for which `when` is known to hold."""
+    """A lemma that is cited for each call of `observation`, if `when` is known to hold there."""
 
     observation: Text
     lemma: Text

@@ -85,10 +85,10 @@ class Judge:
     """Asks `solver` about each obligation, and asks `second` to confirm the answer.
 
     `seconds` is the time limit of one question. Answers are stored, so the same question is asked
-    once. `promised` are contracts that other judges prove. Proofs may cite a promised contract, but
-    the new theorem does not count at first. It counts after a judge has adopted the theorem of the
-    promised contract and then the new theorem. `asked_seconds` is the total time of `solver` for
-    all questions. `watch` is called with the name of each obligation before a solver gets the
+    once. `promised` are contracts that other judges prove. A theorem whose proof cites a promised
+    contract does not count at first. It counts after a judge has adopted the theorem of the
+    promised contract and then this theorem. `asked_seconds` is the total time of `solver` for all
+    questions. `watch` is called with the name of each obligation before a solver gets the
     obligation.
     """
 
@@ -168,7 +168,7 @@ class Judge:
         return theorem
 
     def leaning_on(self, promised: Iterable[Contract]) -> Judge:
-        """Return a copy of this judge without theorems, which allows proofs to cite `promised`."""
+        """Return a copy of this judge that has no theorems and lets proofs cite `promised`."""
         return replace(self, theorems={}, promised=frozenset(promised))
 
     def adopt(self, proved: Mapping[Contract, Theorem], order: Sequence[Contract]) -> None:

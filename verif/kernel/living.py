@@ -211,7 +211,8 @@ def _add(
     node = syntax_of(function)
     name = function.__name__
     if _named_by(function, name) is not function:
-        # The name means something else here, so the function gets a name that no program contains.
+        # Inside the function, its own name has another value. So give the function a name that no
+        # program contains.
         name = f"{name.strip('<>')}'{next(_numbers)}"
     module.names[name] = node
     module.texts[name] = function
@@ -325,7 +326,7 @@ def _contents(file: str) -> frozenset[tuple[object, ...]]:
 
 
 def is_original(module: ModuleType) -> bool:
-    """Return False if another module has replaced this module, or if a function was replaced."""
+    """Return whether neither this module nor one of its functions was replaced."""
     name = module.__name__
     had = spec.EXPORTED if module is spec else _LIBRARY.get(name, {})
     return sys.modules.get(name) is module and all(

@@ -146,7 +146,7 @@ class Theory:
 
 @dataclass(frozen=True)
 class _Kinded:
-    """The kind of the lists that `annotation` denotes."""
+    """A registration: lists with this annotation have this kind."""
 
     annotation: object
     kind: Kind
@@ -179,7 +179,7 @@ def _by_function(readings: Iterable[Reading]) -> dict[Text, tuple[Reading, ...]]
     found: dict[Text, tuple[Reading, ...]] = {}
     for each in readings:
         # The rules of a class are registered before the rules of its subclasses. The rules of the
-        # subclasses must be tried first, so each rule is put in front.
+        # subclasses must be tried first, so insert each rule before the rules registered earlier.
         found[each.function] = (each, *found.get(each.function, ()))
     return found
 

@@ -29,7 +29,7 @@ class Run(Protocol):
 
 
 class OnNumbers:
-    """The common part of runs on numbers: nothing is proved, so hints are ignored."""
+    """The base class of runs on numbers, which prove nothing and ignore hints."""
 
     proves: ClassVar[bool] = False
 
@@ -104,7 +104,7 @@ def ensure_compared(label: str, condition: bool, sides: tuple[object, ...]) -> N
 def same(label: str, left: Any, right: Any) -> None:
     """State that two lists have the same elements.
 
-    If a contract promises this, a proof that calls its function treats the lists as one list.
+    If a contract promises this, a proof that calls the contract's function merges the two lists.
     """
     _current.get().same(_one_line(label), left, right)
 

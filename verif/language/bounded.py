@@ -229,7 +229,7 @@ class Bounded(Machine):
         return self._weighed(choices(tuple(self.elements(items)), r))
 
     def _weighed(self, items: Iterator[tuple[Any, ...]]) -> Iterator[Any]:
-        """Yield the tuples, and count each of their elements as a step."""
+        """Yield tuples, such as permutations, and count each of their elements as a step."""
         for each in items:
             self._step(len(each))
             yield each

@@ -68,7 +68,10 @@ THROUGH: Final = (_USE_ALL | _USE_FIRST | OF_FUNCTIONS | {"min", "max"}) - {"dic
 
 
 def uses_up(builtin: str, at: int, count: int) -> bool:
-    """Return whether a builtin with `count` arguments consumes the argument with index `at`."""
+    """Return whether a builtin called with `count` arguments iterates over argument number `at`.
+
+    Arguments are counted from 0.
+    """
     if builtin in ("min", "max"):
         return count == 1
     if builtin in OF_FUNCTIONS:

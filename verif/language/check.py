@@ -253,7 +253,7 @@ class _Text(Calls):
                 return UNKNOWN
 
     def inside(self, wanted: Type) -> Type:
-        """Return the type to expect of the elements if a sequence should have the type `wanted`."""
+        """Return the wanted element type of a sequence whose wanted type is `wanted`."""
         if wanted in (ANYTHING, *FREE):
             return ANYTHING
         found = [o.of for o in self.types.options(wanted) if isinstance(o, Sequence)]

@@ -88,7 +88,7 @@ CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """Code in the language may call functions of these packages of this project."""
 
 USABLE: Final = ("spec", "verif.kernel.", "verif.readings.")
-"""A message suggests only imports of names that modules with these prefixes define."""
+"""A message suggests the import of a name only if a module with such a prefix defines the name."""
 
 
 @dataclass(frozen=True)
@@ -573,13 +573,13 @@ class Expressions:
             advice = f"write `from {offered[name]} import {name}` at the top{near}"
             raise self.refused(node, problem, advice)
         if name in vars(builtins):
-            # The user means Python's function, so names with a similar spelling would mislead.
+            # The user means Python's builtin, so a suggestion of a similar name would mislead.
             raise self.refused(node, problem, BUILTINS_INSTEAD.get(name, ""))
         near = suggested(name, (*self.module.names, *offered, *PYTHONS))
         raise self.refused(node, f"{problem}{near}")
 
     def _offered(self) -> dict[str, str]:
-        """Map each name that a file may import to the module that a message suggests for it."""
+        """Map each name that a file may import to the module that error messages suggest."""
         found: dict[str, str] = {}
         for source in ("spec.modes", "verif", "spec"):
             module = self.modules.load(source)

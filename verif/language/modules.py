@@ -210,7 +210,10 @@ class Modules:
         return module
 
     def _require_not_hidden(self, module: Module, file: Path, top: str, line: int) -> None:
-        """Refuse the import of a project or standard module that a module beside the file hides."""
+        """Refuse to import a module of the project or of Python that another module hides.
+
+        The other module has the same name and is in the folder of the importing file.
+        """
         known = self.roots.get(top)
         if top in sys.builtin_module_names:
             return

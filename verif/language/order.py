@@ -1,7 +1,7 @@
 """Check the order of definitions in a file: a name has a value only below its definition.
 
 Python runs the statements of a file from top to bottom, but `verif.language.modules` resolves names
-without regard to order. So it refuses a statement that needs a name which is defined only below the
+without regard to order. So a statement is refused if it needs a name that is defined only below the
 statement. Python would find no value for this name, or a builtin of the same name.
 """
 

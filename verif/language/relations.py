@@ -168,7 +168,7 @@ class Types(Annotations):
         return Table(UNKNOWN, UNKNOWN) if test == "dict" else BY_NAME.get(test, UNKNOWN)
 
     def _split(self, option: Type, test: str | Ref) -> tuple[list[Type], list[Type]]:
-        """Return the parts of a type that pass one test, and the parts that fail it."""
+        """Return the parts of a type that pass an `isinstance` test, and the parts that fail it."""
         target = self._tested(test)
         if UNKNOWN in (target, option) or isinstance(option, Letter):
             return [target], [option]

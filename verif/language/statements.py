@@ -413,7 +413,7 @@ class Statements(Expressions):
 
 
 def _changed(blocks: Sequence[Sequence[ast.stmt]], scope: Scope) -> tuple[str, ...]:
-    """Return the names that some block binds and that have a value after every block."""
+    """Return the names that at least one block binds and that have a value after each block."""
     every = [surely_bound(block) | scope.bound for block in blocks]
     some = set[str]().union(*map(stored, blocks))
     return tuple(sorted(some.intersection(*every)))

@@ -168,7 +168,7 @@ def text(value: object) -> str:
 
 @dataclass(frozen=True)
 class _Parts(OnNumbers):
-    """A run of a domain's code, in which each unknown is replaced by its part of a given value.
+    """A run of a domain's code on a given value. Each unknown is replaced by a part of the value.
 
     If an assumption of the domain is false for the value, the run raises LookupError.
     """

@@ -251,7 +251,10 @@ def texts_of(values: Sequence[Named]) -> tuple[int, tuple[str, ...]]:
 def with_integers(
     arguments: Mapping[str, Any], plain: tuple[tuple[str, Plain], ...]
 ) -> Iterator[Arguments]:
-    """Extend the arguments by all values of the `plain` domains. The last domain varies fastest."""
+    """Extend the arguments by each combination of values of the `plain` domains.
+
+    The values of the last domain vary fastest.
+    """
     if not plain:
         yield arguments
         return
@@ -294,7 +297,7 @@ def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple
 
 
 def _arrays(domain: XlaShapes, modes: int, sizes: int) -> Iterator[XlaShape]:
-    """Yield arrays with this sum of bounds and tile sides, in every order of dimensions.
+    """Yield arrays whose bounds and tile sides add up to `sizes`, in every order of dimensions.
 
     A `*` in a tile counts as a side of 1.
     """
@@ -435,7 +438,7 @@ class Exhausted:
 
 @dataclass(frozen=True)
 class Dropped:
-    """The result for a claim without one of its hypotheses."""
+    """The result of the search for a claim without the hypothesis `label`."""
 
     label: str
     outcome: Exhausted
@@ -513,7 +516,7 @@ def dropped_hypotheses(
 
 
 def profile_texts(claim: Claim) -> dict[str, tuple[str, ...]]:
-    """Return the profiles of each argument that has modes, as a verdict's scope prints them."""
+    """Return the profiles of each argument that has modes, in the notation of a verdict's scope."""
     described = {
         name: tuple(domain.describe(profile) for profile in domain.profiles)
         for name, domain in claim.domains.items()

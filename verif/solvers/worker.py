@@ -104,10 +104,10 @@ def z3_answer(query: str, seconds: float) -> Said:
 
 @dataclass
 class _Watch:
-    """Interrupts Z3 after a limit of processor time, because some of Z3's steps are very slow.
+    """Interrupts Z3 after a limit of processor time.
 
-    One thread watches all queries of the process, because starting a thread takes longer than most
-    answers.
+    Z3 also has a step limit, but some steps are very slow. One thread watches all queries of the
+    process, because starting a thread takes longer than most answers.
     """
 
     _context: Any = None

@@ -208,7 +208,7 @@ def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
 
 
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:
-    """Return a combination of profiles as the scope of a verdict prints it."""
+    """Return a combination of profiles in the notation of a verdict's scope."""
     parts = (
         domain.describe(chosen[name]) for name, domain in claim.domains.items() if name in chosen
     )
@@ -285,10 +285,10 @@ class Citation(Proving):
             self.lifter.call(found, *arguments)
 
     def _cite_claim(self, claim: Claim, values: tuple[object, ...]) -> None:
-        """Cite a claim: require a proof that the values are in its domains, add its conclusions.
+        """Make the claim's assumptions about these values obligations, and its conclusions facts.
 
-        The conclusions become facts. The cited claim runs on unknowns, as in its own proof. Its
-        code cannot see that the unknowns stand for the values.
+        The assumptions include that the values are in the claim's domains. The cited claim runs on
+        unknowns, as in its own proof, and cannot see that these unknowns stand for the values.
         """
         given = dict(zip(claim.parameters, values, strict=True))
         arguments: dict[str, Any] = {}

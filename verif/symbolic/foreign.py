@@ -44,7 +44,7 @@ def _foreign(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def _asked_by_rules() -> Generator[None]:
-    """In the `with` block, make `isinstance` use the type that an unknown stands for."""
+    """In the `with` block, `isinstance` treats an unknown like a value that it stands for."""
     asked = builtins.isinstance
 
     def answered(value: object, kind: Any) -> bool:

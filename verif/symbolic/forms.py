@@ -1,4 +1,4 @@
-"""Arguments of lifted functions: their known elements, their integers, and their form as text."""
+"""Arguments of lifted functions: their known elements, their integers, and their structure."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ def ends_in(outer: Any, rest: Any) -> bool:
 
 
 def form_of(argument: Any) -> str:
-    """Describe an argument, but not its integers: a list by its symbol, a tuple by its nesting."""
+    """Return the structure of an argument as text, without its integers.
+
+    The text shows an unknown list as its symbol, a tuple as its nesting, and an integer as `i`.
+    """
     argument = resolved(argument)
     if type(argument) is SymList:
         return argument.symbol

@@ -33,10 +33,10 @@ from verif.symbolic.runs import Running, Stating, asked
 Observation = Callable[..., Any]
 
 TRIED: Final = 1500
-"""The limit of random draws of arguments for each exploration. Rejected draws count, too."""
+"""The largest number of random draws of arguments for each exploration. Rejected draws count."""
 
 MOST: Final = 3
-"""The limit of replays for each exploration. Each replay uses a draw that was not rejected."""
+"""The largest number of replays for each exploration. A replay uses a draw that was accepted."""
 
 OTHERS: Final = "beside the result"
 """In the mappings of `cases`, the key for an observation's arguments other than the result."""
@@ -71,8 +71,9 @@ def _proved(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
 def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
     """Prove the contract: base case, induction step and decreasing measure, as obligations.
 
-    One exploration of the body proves the contract's `ensures`. For each observation with a law
-    under `everywhere`, another exploration proves this law.
+    One exploration of the body proves the conclusions of the promise's `shows`. For each
+    observation in the promise's `everywhere`, another exploration proves the law for this
+    observation.
     """
     require_contract(contract)
     earlier = theory.before(contract)

@@ -136,7 +136,7 @@ class Lifter:
         if type(function) not in (FunctionType, Written):
             return function
         if function not in self._bodies:
-            # A function of a user's file is always evaluated. If Python ran it, the function could
+            # Always evaluate a function of a user's file here. If Python ran the function, it could
             # ask for the types of unknowns.
             if (
                 type(function) is FunctionType
@@ -171,7 +171,10 @@ class Lifter:
     def _by_rule(
         self, function: Callable[..., Any], readings: Iterable[Reading], *arguments: Any
     ) -> Any:
-        """Return a call's value by the first reading that applies, or by the function's code."""
+        """Compute a call's value by a reading (a trusted rule), or else by the function's code.
+
+        The first applicable reading that does not return NotImplemented is used.
+        """
         for each in readings:
             if each.takes(arguments):
                 found = each.rule(self, *arguments)
@@ -420,10 +423,10 @@ class Lifter:
 
     @contextmanager
     def _defining_by(self, text: Callable[..., Any] | None, whole: Any) -> Generator[None]:
-        """In the `with` block, require the observation `text` to recurse on tails of `whole`.
+        """In the `with` block, require the observation `text` to recurse only on tails of `whole`.
 
-        The code of `text` runs on the list `whole` there. `text` is None while facts are added. In
-        this case, observations may be called on any list.
+        The block runs the code of `text` on the list `whole`. While facts are added, `text` is
+        None, and observations may be called on any list.
         """
         self._defining.append((text, whole))
         try:
@@ -481,8 +484,8 @@ class Lifter:
                 return defined(subject, arguments)
             return seen == 1 if truth else seen
 
-        # The laws of a promise have lifted observations as keys. This attribute of a key is the
-        # original function.
+        # A promise maps lifted observations to laws. The attribute `observes` of a lifted
+        # observation is the original function.
         observe.observes = function  # type: ignore[attr-defined]
         return observe
 

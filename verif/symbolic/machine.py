@@ -1,4 +1,4 @@
-"""The evaluator on unknowns: runs code of the language under the theory of one lifter.
+"""The evaluator on unknowns: runs code of the language with the contracts of one theory.
 
 It evaluates only forms of the language. The rules in `verif.kernel.constructors` say which type an
 unknown has. An expression without a rule stops the evaluation with an error that the code cannot

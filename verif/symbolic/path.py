@@ -61,13 +61,13 @@ CONTRADICTION_SECONDS = 0.02
 """Time limit for finding a contradiction among the facts. Most contradictions are found at once."""
 
 MOST_FORKS = 100
-"""The limit of forks on one path. Only a recursion that depends on unknowns exceeds this limit."""
+"""The largest number of forks on a path. Only a recursion that depends on unknowns exceeds it."""
 
 MOST_QUOTIENTS = 24
-"""The limit of forks in a row on an unbounded number, its quotient, the quotient of that, .."""
+"""The most forks in a row on an unbounded number, its quotient, the quotient's quotient, .."""
 
 HUGE = Polynomial.constant(1 << 100)
-"""A number that may exceed HUGE counts as unbounded."""
+"""A number that may exceed this limit counts as unbounded."""
 
 NEVER = Literal("=", ONE)
 
@@ -384,7 +384,7 @@ class Path(Notes):
         return None
 
     def _digit(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Divide x by y with polynomial division, without new unknowns for the leading terms.
+        """Divide x by y by polynomial division, so that the leading terms need no new unknowns.
 
         Return None if polynomial division does not help.
         """
