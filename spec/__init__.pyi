@@ -99,7 +99,7 @@ def apply_swizzle(
     base: int,
     shift: int,
 ) -> int:
-    """Sw<bits,base,shift> applied to x. Here, abs(shift) may be less than bits.
+    """Sw<bits,base,shift> applied to x. Unlike in a `Swizzle`, abs(shift) may be less than bits.
 
     Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any integer,
     in two's complement if negative.
@@ -147,8 +147,8 @@ def as_xla_shape(
     A layout has no element type, so the caller passes the type as `element`. For elements of 4
     bits, the XLA shape has E(4).
 
-    Pre-conditions: element is an element type of TLA; the layout is a format of TLA or a tile of
-    such a format. The elements of a block lie row by row, or column by column, without gaps. The
+    Pre-conditions: element is an element type of TLA; the layout has a format of TLA, or is a tile
+    of such a layout. The elements of a block lie row by row, or column by column, without gaps. The
     blocks also lie row by row, or column by column; padding may follow each row or column of
     blocks. Otherwise ShapeError is raised.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
@@ -250,7 +250,7 @@ def coalesce(
     the profile have no meaning; modes beyond the profile are unchanged.
     Post-conditions: without a profile the size and the function on [0, size) are unchanged (C1); no
     layout of rank >= 1 that computes this function has fewer modes (C3); with a profile, each mode
-    at an integer of the profile is coalesced separately (C6, C8).
+    that corresponds to an integer of the profile is coalesced separately (C6, C8).
 
     >>> print(coalesce(Layout((2, (1, 6)), (1, (6, 2)))))
     12:1
@@ -299,7 +299,8 @@ def complement(
     onto [0, M) (K9); otherwise R is CuTe's result, which fills the gap before each mode with whole
     copies of the range before the gap, as many as fit (tested). R is coalesced (K8).
 
-    CuTe C++ 4.2 refuses the same layouts; pycute 4.2 accepts overlaps and returns modes of size 0.
+    CuTe C++ 4.2 rejects the same layouts as this function; pycute 4.2 accepts overlaps and returns
+    modes of size 0.
 
     >>> print(complement(Layout(4, 2), 24))
     (2,3):(1,8)
@@ -423,7 +424,7 @@ def crd2idx_extended(
     shape: IntTuple,
     stride: IntTuple | None = None,
 ) -> int:
-    """`crd2idx` for all naturals: the last mode takes the overflow, as in CuTe C++.
+    """`crd2idx` for all naturals: as in CuTe C++, the index in the last mode is unbounded.
 
     Pre-conditions: the profile of crd fits shape; crd's entries are >= 0; congruent(shape, stride).
     Post-conditions: with strides, the result is inner_product(idx2crd_extended(crd, shape), stride)
@@ -619,8 +620,8 @@ def filter_(
     Pre-conditions: at every level the profile has no more modes than the layout. The integers in
     the profile have no meaning; modes beyond the profile are unchanged.
     Post-conditions: without a profile the image is unchanged (N2); the result is coalesced
-    (definition); with a profile, each mode at an integer of the profile is filtered separately
-    (N4).
+    (definition); with a profile, each mode that corresponds to an integer of the profile is
+    filtered separately (N4).
 
     >>> print(filter_(Layout((2, 3, 4, 1), (1, 0, 2, 7))))
     8:1
@@ -806,7 +807,7 @@ def group(
     begin: int,
     end: int = -1,
 ) -> Layout:
-    """Group the modes begin .. end - 1 into one mode; if `end` is -1, the modes from `begin` on.
+    """Group the modes from `begin` to `end - 1` into one mode. An `end` of -1 means the rank.
 
     Pre-conditions: 0 <= begin < end <= rank.
     Post-conditions: the function of 1-D coordinates is unchanged (G1).
@@ -843,7 +844,7 @@ def idx2crd_extended(
     idx: IntTuple,
     shape: IntTuple,
 ) -> IntTuple:
-    """`idx2crd` for all naturals: the last mode takes the overflow, as in CuTe C++.
+    """`idx2crd` for all naturals: as in CuTe C++, the index in the last mode is unbounded.
 
     Pre-conditions: the profile of idx fits shape; idx's entries are >= 0.
     Post-conditions: congruent(result, shape) for an integer idx (I11); the same for a tuple idx
@@ -920,8 +921,8 @@ def layout_add(
     If the shapes are equal, the strides are added. Otherwise the modes of each layout are cut where
     a mode of the other layout ends.
 
-    Pre-conditions: equal sizes. In a coalesced layout, each mode ends at the product of the sizes
-    up to this mode. In the sorted list of the ends in both coalesced layouts, each end divides the
+    Pre-conditions: equal sizes. Let the end of a mode be the product of all sizes up to this mode.
+    If the ends of the modes of both coalesced layouts are sorted in one list, each end divides the
     next.
     Post-conditions: R(i) == A(i) + B(i) for all i (G6).
 
@@ -1143,8 +1144,8 @@ def logical_product(
 ) -> Layout:
     """The layout (A, A* o B): mode 0 is the block A, mode 1 goes from copy to copy, ordered by B.
 
-    A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode by its
-    own tiler. A mode without a tiler, or with the tiler None, is unchanged.
+    A* is the complement of A up to size(A) * cosize(B). With a tuple of tilers, each mode is
+    repeated by its own tiler. A mode without a tiler, or with the tiler None, is unchanged.
 
     Pre-conditions: the pre-conditions of complement and of composition.
     Post-conditions: for a single tiler, mode 0 is A, the size is size(A) * size(B) (Q5). The copies
@@ -1239,8 +1240,8 @@ def make_layout_like(
     """The compact layout with the shape of `layout` and with its strides in the same order.
 
     A stride of 0 stays 0. If two modes have equal strides, the left mode gets the smaller stride.
-    CuTe orders modes by their static strides only, and gives modes with equal strides the same
-    starting stride.
+    CuTe orders modes by their static strides only. If two modes have equal strides, both get the
+    same stride in CuTe's result.
 
     Post-conditions: the shape is unchanged (definition); without its modes of stride 0 the result
     is a bijection onto 0 .. size - 1 (G8).
@@ -2030,7 +2031,7 @@ def take(
     begin: int,
     end: int,
 ) -> Layout:
-    """The layout of the modes begin .. end - 1.
+    """The layout of the modes from `begin` to `end - 1`.
 
     Pre-conditions: 0 <= begin < end <= rank.
 

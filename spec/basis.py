@@ -90,8 +90,8 @@ integers here
         return isinstance(other, ArithmeticTuple) and self._nonzero == other._nonzero
 
     def __hash__(self) -> int:
-        # The zero coordinate equals the integer 0, so its hash must be 0. This sum gives 0, because
-        # n is 0 in all terms of the zero coordinate.
+        # The zero coordinate equals the integer 0, so its hash must be 0. All terms of the zero
+        # coordinate have n = 0, so the sum below is 0.
         return sum(n * _weight(path) for path, n in self.terms)
 
     def __bool__(self) -> bool:
@@ -191,7 +191,7 @@ def _summed(terms: Terms) -> Terms:
 def _apart(terms: Terms) -> Terms:
     """Drop each zero term that contains another term or is inside a nonzero term.
 
-    A term contains another term if the first term's path is a prefix of the other term's path.
+    Term s contains term t if the path of t is longer and begins with the path of s.
 
     Raises StrideError if a nonzero term is inside another nonzero term.
     """

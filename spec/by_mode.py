@@ -21,8 +21,8 @@ Split = Callable[[Layout, Layout], Layout]
 def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
     """Split a layout by its tiler, or, under a tuple of tilers, split each mode by its own tiler.
 
-    Pre-conditions: no tuple of tilers has more entries than the layout or mode that it splits has
-    modes.
+    Pre-conditions: each tuple of tilers splits a layout or a mode whose rank is at least the number
+    of tilers in the tuple.
     Post-conditions: modes whose tiler is None, and modes beyond the tiler, are unchanged (Q10).
 
     >>> print(by_mode(make_layout, Layout((4, 6, 3)), (2, None)))

@@ -16,7 +16,7 @@ def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
     the profile have no meaning; modes beyond the profile are unchanged.
     Post-conditions: without a profile the size and the function on [0, size) are unchanged (C1); no
     layout of rank >= 1 that computes this function has fewer modes (C3); with a profile, each mode
-    at an integer of the profile is coalesced separately (C6, C8).
+    that corresponds to an integer of the profile is coalesced separately (C6, C8).
 
     >>> print(coalesce(Layout((2, (1, 6)), (1, (6, 2)))))
     12:1
@@ -49,7 +49,7 @@ def coalesce_modes(modes: Modes) -> Modes:
 
 
 def coalesce_extended(modes: Modes) -> Modes:
-    """Merge the modes, but never drop the last one, which takes the overflow.
+    """Merge the modes, but never drop the last mode, because the index in this mode is unbounded.
 
     Pre-conditions: at least one mode.
     Post-conditions: the extended function is unchanged, on all naturals (contract).

@@ -16,8 +16,8 @@ def make_layout_like(layout: Layout) -> Layout:
     """The compact layout with the shape of `layout` and with its strides in the same order.
 
     A stride of 0 stays 0. If two modes have equal strides, the left mode gets the smaller stride.
-    CuTe orders modes by their static strides only, and gives modes with equal strides the same
-    starting stride.
+    CuTe orders modes by their static strides only. If two modes have equal strides, both get the
+    same stride in CuTe's result.
 
     Post-conditions: the shape is unchanged (definition); without its modes of stride 0 the result
     is a bijection onto 0 .. size - 1 (G8).
@@ -83,8 +83,8 @@ def layout_add(a: Layout, b: Layout) -> Layout:
     If the shapes are equal, the strides are added. Otherwise the modes of each layout are cut where
     a mode of the other layout ends.
 
-    Pre-conditions: equal sizes. In a coalesced layout, each mode ends at the product of the sizes
-    up to this mode. In the sorted list of the ends in both coalesced layouts, each end divides the
+    Pre-conditions: equal sizes. Let the end of a mode be the product of all sizes up to this mode.
+    If the ends of the modes of both coalesced layouts are sorted in one list, each end divides the
     next.
     Post-conditions: R(i) == A(i) + B(i) for all i (G6).
 

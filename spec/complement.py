@@ -19,7 +19,8 @@ def complement(layout: Layout, cotarget: IntTuple = 1) -> Layout:
     onto [0, M) (K9); otherwise R is CuTe's result, which fills the gap before each mode with whole
     copies of the range before the gap, as many as fit (tested). R is coalesced (K8).
 
-    CuTe C++ 4.2 refuses the same layouts; pycute 4.2 accepts overlaps and returns modes of size 0.
+    CuTe C++ 4.2 rejects the same layouts as this function; pycute 4.2 accepts overlaps and returns
+    modes of size 0.
 
     >>> print(complement(Layout(4, 2), 24))
     (2,3):(1,8)

@@ -22,8 +22,8 @@ from spec.taking import COORDINATE, INTEGER, OPERATION, method
 class ComposedLayout:
     """The function c -> outer(offset + inner(c)).
 
-    `outer` is a swizzle, or a layout that is extended to all naturals: the last mode of the layout
-    takes the overflow. `inner` is a layout or a composed layout.
+    `outer` is a swizzle, or a layout that is extended to all naturals: the index in its last mode
+    is unbounded. `inner` is a layout or a composed layout.
 
     Pre-conditions: the offset is any integer.
 
@@ -172,7 +172,9 @@ class ComposedLayout:
 
     @method(COORDINATE)
     def slice(self, crd: SliceTuple) -> "ComposedLayout":
-        """The modes where `crd` is None. The offset of the fixed entries is added to `offset`.
+        """The sublayout of the modes where `crd` is None.
+
+        The offset of the other entries of `crd` is added before the outer function is applied.
 
         Post-conditions: self(crd) == self.slice(crd)(free part of crd), for all crd (S8).
 

@@ -113,7 +113,8 @@ def first_break(modes: Modes, n: int, w: int) -> int:
 def no_carry(modes: Modes, pieces: Modes) -> bool:
     """Whether no sum of the pieces' steps carries out of a mode of A.
 
-    If no sum carries, A is linear on these sums.
+    If no sum carries, A is linear on these sums. `modes` are the modes of A. A sum has up to t - 1
+    steps of w from each piece (t, w).
 
     Source: the left-distributivity post, condition (2), for any number of modes.
 
@@ -127,7 +128,7 @@ def no_carry(modes: Modes, pieces: Modes) -> bool:
 
 
 def carry_refusal(modes: Modes, pieces: Modes) -> InadmissibleError:
-    """The error for pieces with a carry. It names the mode of A in which the carry occurs.
+    """The error if a sum of the pieces' steps carries. It names the mode of A with the carry.
 
     Pre-conditions: not no_carry(modes, pieces).
 
@@ -231,7 +232,7 @@ def images_all(modes: Modes, groups: Groups) -> Groups:
 
 
 def regroup(b: Layout, groups: Groups) -> Layout:
-    """Replace each terminal of B by a layout.
+    """Replace each terminal of B by the layout whose modes are the terminal's group in `groups`.
 
     >>> print(regroup(Layout((4, 3), (3, 1)), (((2, 24), (2, 2)), ((3, 8),))))
     ((2,2),3):((24,2),8)

@@ -72,7 +72,7 @@ def crd2crd(crd: IntTuple, src_shape: IntTuple, dst_shape: IntTuple) -> IntTuple
 
 
 def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
-    """`idx2crd` for all naturals: the last mode takes the overflow, as in CuTe C++.
+    """`idx2crd` for all naturals: as in CuTe C++, the index in the last mode is unbounded.
 
     Pre-conditions: the profile of idx fits shape; idx's entries are >= 0.
     Post-conditions: congruent(result, shape) for an integer idx (I11); the same for a tuple idx
@@ -89,7 +89,7 @@ def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
 
 
 def crd2idx_extended(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> int:
-    """`crd2idx` for all naturals: the last mode takes the overflow, as in CuTe C++.
+    """`crd2idx` for all naturals: as in CuTe C++, the index in the last mode is unbounded.
 
     Pre-conditions: the profile of crd fits shape; crd's entries are >= 0; congruent(shape, stride).
     Post-conditions: with strides, the result is inner_product(idx2crd_extended(crd, shape), stride)
@@ -115,7 +115,7 @@ def _offset(crd: IntTuple, shape: IntTuple, stride: IntTuple | None) -> int:
 def natural(crd: IntTuple, shape: IntTuple) -> IntTuple:
     """The natural coordinate of `crd`.
 
-    Only the profile of `crd` is checked, because the last mode takes the overflow.
+    Only the profile of `crd` is checked, because the index in the last mode is unbounded.
 
     >>> natural(16, (3, (2, 3))), natural((1, 5), (3, (2, 3)))
     ((1, (1, 2)), (1, (1, 2)))
@@ -128,7 +128,7 @@ def natural(crd: IntTuple, shape: IntTuple) -> IntTuple:
 def digits(x: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
     """The digits of x, the fastest first.
 
-    Each digit is below its size, except the last digit, which takes the overflow.
+    Each digit is below its size, except the last digit, which is unbounded.
 
     >>> digits(16, (3, 2, 3)), digits(18, (3, 2, 3))
     ((1, 1, 2), (0, 0, 3))
@@ -182,8 +182,8 @@ def coordinate_refusal(crd: int, shape: IntTuple) -> CoordinateError:
 def require_natural(crd: IntTuple, shape: IntTuple) -> None:
     """Raise CongruenceError or CoordinateError unless `crd` fits `shape`.
 
-    Unlike `require_coordinate`, accept an integer beyond the last coordinate, if `shape` has a mode
-    that takes the overflow.
+    Unlike `require_coordinate`, accept integers beyond the last coordinate. But the shape (), which
+    has no modes, accepts only the integer 0.
 
     >>> require_natural((1, -6), (3, (2, 3)))
     Traceback (most recent call last):

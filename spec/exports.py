@@ -66,7 +66,7 @@ class Export:
 
 
 def _inside(operation: Callable[..., Any], *at: str) -> Instead:
-    """For a swizzled layout, apply the operation to the layout inside."""
+    """The alternative for swizzled layouts: it applies the operation to the layout inside."""
     return Instead(swizzled.through(operation), is_swizzled, at)
 
 

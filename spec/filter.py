@@ -15,8 +15,8 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
     Pre-conditions: at every level the profile has no more modes than the layout. The integers in
     the profile have no meaning; modes beyond the profile are unchanged.
     Post-conditions: without a profile the image is unchanged (N2); the result is coalesced
-    (definition); with a profile, each mode at an integer of the profile is filtered separately
-    (N4).
+    (definition); with a profile, each mode that corresponds to an integer of the profile is
+    filtered separately (N4).
 
     >>> print(filter_(Layout((2, 3, 4, 1), (1, 0, 2, 7))))
     8:1
@@ -79,7 +79,7 @@ def nullspace(layout: Layout) -> Layout:
 
 
 def null_modes(modes: Modes, step: int) -> Modes:
-    """The modes of stride 0, with new strides: `step` times the product of the sizes before a mode.
+    """The modes of stride 0. Each gets the stride `step` times the product of the sizes before it.
 
     >>> null_modes(((2, 0), (3, 1), (4, 0)), 1)
     ((2, 1), (4, 6))

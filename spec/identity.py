@@ -27,7 +27,7 @@ def make_identity_layout(shape: IntTuple) -> Layout:
 
 
 def _basis_like(shape: IntTuple, *path: int) -> IntTuple:
-    """Replace each terminal by the basis element at its path. `shape` itself is at `path`."""
+    """Replace each terminal by the basis element at its path, which begins with `path`."""
     if isinstance(shape, tuple):
         return tuple(_basis_like(mode, *path, k) for k, mode in enumerate(shape))
     # Cast, because the type IntTuple has only integers as terminals. A terminal of a stride may be

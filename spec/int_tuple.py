@@ -270,7 +270,7 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
 
 
 def _divide_in_turn(a: IntTuple, b: int, divide: Callable[[int, IntTuple], int]) -> IntTuple:
-    """Divide each terminal of `a` by the rest of `b`: `b` divided by all earlier terminals."""
+    """Divide each terminal of `a` by `b`, but first divide `b` by all earlier terminals of `a`."""
     if isinstance(a, tuple):
         left = tuple(accumulate(a, divide, initial=b))[:-1]
         return tuple(_divide_in_turn(mode, n, divide) for mode, n in zip(a, left, strict=True))

@@ -78,7 +78,7 @@ least the extent of the mode sorted before it (3)
 
 
 def placed(modes: Modes, step: int) -> PlacedModes:
-    """The modes with their steps; `step` is the step of the first mode.
+    """The modes, each with its step in 1-D coordinates; `step` is the step of the first mode.
 
     >>> placed(((2, 4), (4, 1)), 1)
     (Placed(shape=2, stride=4, step=1), Placed(shape=4, stride=1, step=2))

@@ -44,10 +44,10 @@ from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
-    """Return a method like `offset` that returns a slice if the coordinate contains None.
+    """Wrap the method `offset` so that it returns a slice if the coordinate contains None.
 
-    The method raises LayoutError if an argument is not a coordinate, or if the layout has too many
-    modes.
+    The wrapped method raises LayoutError if an argument is not a coordinate, or if the layout has
+    too many modes.
     """
     METHODS[offset] = (INT_TUPLE,)
 
@@ -183,7 +183,7 @@ class Layout:
 
     @method(INTEGER)
     def extended(self, x: int) -> int:
-        """The offset A^(x) of any natural number x; the last terminal takes the overflow.
+        """The offset A^(x) of any natural number x: the index in the last terminal is unbounded.
 
         Pre-conditions: x >= 0.
         Post-conditions: A.extended(x) == A(x) if x < A.size (I2m).

@@ -70,7 +70,7 @@ def ends(modes: Modes) -> tuple[int, int]:
 
 
 def extended(modes: Modes, x: int) -> int:
-    """The offset at any natural number x: the last mode takes the overflow.
+    """The offset at any natural number x: the index in the last mode is unbounded.
 
     Pre-conditions: at least one mode, x >= 0.
 

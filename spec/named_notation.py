@@ -122,7 +122,7 @@ Numbers = Mapping[str, Any]
 
 
 def holds(condition: Condition, numbers: Numbers) -> bool:
-    """Whether the condition holds for these numbers. A symbolic result forks the execution path.
+    """Whether the condition holds for these numbers. If the answer is symbolic, the path forks.
 
     >>> holds(parse_condition("M >= 3 and M % 2 == 0", {"M"}), {"M": 4})
     True
@@ -424,7 +424,7 @@ class NamedParser(Parser):
             try:
                 return self.integer()
             except NotationError as neither:
-                # The text is neither a tuple nor a number: report the error further to the right.
+                # The text is neither a tuple nor a number. Report the error that is further right.
                 raise max(none, neither, key=lambda error: error.position) from None
         if len(entries) == 1 and (self._at_sign(OPERATORS) or self._at_negative()):
             self._index = start

@@ -33,7 +33,7 @@ def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
 
 
 def group(layout: Layout, begin: int, end: int = -1) -> Layout:
-    """Group the modes begin .. end - 1 into one mode; if `end` is -1, the modes from `begin` on.
+    """Group the modes from `begin` to `end - 1` into one mode. An `end` of -1 means the rank.
 
     Pre-conditions: 0 <= begin < end <= rank.
     Post-conditions: the function of 1-D coordinates is unchanged (G1).

@@ -32,8 +32,8 @@ from spec.select import prepend, side_by_side
 def logical_product(block: Layout, tiler: Tiler) -> Layout:
     """The layout (A, A* o B): mode 0 is the block A, mode 1 goes from copy to copy, ordered by B.
 
-    A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode by its
-    own tiler. A mode without a tiler, or with the tiler None, is unchanged.
+    A* is the complement of A up to size(A) * cosize(B). With a tuple of tilers, each mode is
+    repeated by its own tiler. A mode without a tiler, or with the tiler None, is unchanged.
 
     Pre-conditions: the pre-conditions of complement and of composition.
     Post-conditions: for a single tiler, mode 0 is A, the size is size(A) * size(B) (Q5). The copies

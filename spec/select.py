@@ -26,7 +26,7 @@ def select(layout: Layout, *indices: int) -> Layout:
 
 
 def take(layout: Layout, begin: int, end: int) -> Layout:
-    """The layout of the modes begin .. end - 1.
+    """The layout of the modes from `begin` to `end - 1`.
 
     Pre-conditions: 0 <= begin < end <= rank.
 
@@ -41,7 +41,7 @@ def take(layout: Layout, begin: int, end: int) -> Layout:
 
 
 def between(layout: Layout, begin: int, end: int) -> Layout:
-    """The layout of the modes begin .. end - 1. It has no modes if begin equals end.
+    """The layout of the modes from `begin` to `end - 1`; it has no modes if `begin` equals `end`.
 
     Pre-conditions: 0 <= begin <= end <= rank.
 

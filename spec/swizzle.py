@@ -21,7 +21,7 @@ MOST_BITS: Final = 1 << 16
 
 
 def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
-    """Sw<bits,base,shift> applied to x. Here, abs(shift) may be less than bits.
+    """Sw<bits,base,shift> applied to x. Unlike in a `Swizzle`, abs(shift) may be less than bits.
 
     Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any integer,
     in two's complement if negative.

@@ -133,7 +133,7 @@ def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyL
 
 
 def slice_of(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
-    """The slice at the coordinate `crd`. `offset` includes the offset of the fixed entries."""
+    """The slice at the coordinate `crd`. It includes the offset of all entries except None."""
     return _composed("slice", 2, composed).slice(crd)
 
 

@@ -100,7 +100,7 @@ OPERATION: Final = Kind("an operation on a layout", callable)
 
 @cache
 def maybe(kind: Kind) -> Kind:
-    """The kind that also accepts None.
+    """The kind that accepts None, and every value that `kind` accepts.
 
     >>> maybe(INTEGER).accepts(None), maybe(INTEGER).words
     (True, 'an integer')

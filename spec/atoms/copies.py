@@ -85,7 +85,7 @@ class TiledCopy:
 
 
 def make_tiled_copy(atom: CopyAtom, thr: Layout, val: Layout) -> TiledCopy:
-    """The tiled copy that repeats `atom`, with the tiler and layout of `make_layout_tv(thr, val)`.
+    """The tiled copy of `atom` whose tiler and layout `make_layout_tv(thr, val)` returns.
 
     Pre-conditions: the pre-conditions of the function `tiled_copy` and of the class TiledCopy.
 
@@ -154,8 +154,9 @@ def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
 
     An epilogue uses this copy to store C in parts. `retile` selects the registers of each part.
 
-    Pre-conditions: a thread reads at most as many values in one instruction as it holds of C; the
-    pre-conditions of composition, left_inverse and TiledCopy.
+    Pre-conditions: the number of values that a thread reads in one instruction is at most the
+    number of elements of C that the thread holds; the pre-conditions of composition, left_inverse
+    and TiledCopy.
 
     >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
     >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, 32, 16))
@@ -263,7 +264,7 @@ def tidfrg_S(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
     The mode Thr enumerates the threads, FrgV the values of a thread in one instruction, FrgX the
     instructions, and RestM, RestN, .. the tiles.
 
-    Pre-conditions: the tensor has as many modes as the tile, or more; the pre-conditions of
+    Pre-conditions: the tensor has at least as many modes as the tile; the pre-conditions of
     zipped_divide and composition.
 
     >>> from spec.atoms import copy_atom

@@ -29,7 +29,7 @@ A descriptor stores a distance in 14 bits, in units of 16 bytes.
 class MatrixDescriptor:
     """A wgmma descriptor without its address: the kind of layout, and two distances in bytes.
 
-    In a K-major layout, a row runs along K, and a column is 16 bytes wide. There,
+    In a K-major layout, a row runs along K, and a column is 16 bytes wide. In such a layout,
     `stride_byte_offset` is the distance from a group of 8 rows to the next group, and
     `leading_byte_offset` is the distance from one column to the next.
 

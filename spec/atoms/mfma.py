@@ -45,7 +45,7 @@ class Fragments(NamedTuple):
 
 
 def mfma_fragments(name: str) -> Fragments | None:
-    """The shape and the operands of an MFMA instruction, or None if `name` does not match NAME.
+    """The shape and the operands of an MFMA instruction; None if `name` does not match `NAME`.
 
     The operand A is (m,k): each lane holds consecutive elements of one row, and the next lane holds
     elements of the next row. The operand B is (n,k) and is laid out like A. The result C is (m,n):

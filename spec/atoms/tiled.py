@@ -128,7 +128,7 @@ def tiled_mma(atom: Atom, atoms: Layout | IntTuple = 1, permutation: Tiler = Non
 def _sides(
     atom: Atom, atoms: Layout, permutation: Tiler
 ) -> tuple[int | Layout, int | Layout, int | Layout]:
-    """Fill in the permutation: a size or a layout for each of m, n and k."""
+    """Fill in the permutation: a mode without an entry gets the size of all atoms along it."""
     given = () if permutation is None else permutation
     if not isinstance(given, tuple) or len(given) > 3:
         raise LayoutError(

@@ -1,4 +1,4 @@
-"""Boxes of TMA: make the tensor map of a tensor and a box, and find the rules that it breaks.
+"""Boxes of TMA: make the tensor map of a tensor and a box, and find the rules that the map breaks.
 
 A tensor map has the dimensions of the tensor in global memory, the innermost first, and the size of
 a box. TMA copies boxes to shared memory, where they may be swizzled.

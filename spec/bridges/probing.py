@@ -19,7 +19,7 @@ FEW: Final = 4
 """The bound on one nonzero entry of an index.
 
 For a large array, `tried` yields indices with at most two nonzero entries. One of the two is below
-FEW or is the last index of its dimension. The other entry may be larger.
+`FEW` or is the last index of its dimension. The other entry may be larger.
 """
 
 
@@ -117,7 +117,7 @@ def tried(extents: Index) -> Iterator[Index]:
     """Every index of a small array, and some indices of a large array.
 
     For a large array, each yielded index has at most two nonzero entries. One of the two is below
-    FEW or is the last index of its dimension.
+    `FEW` or is the last index of its dimension.
 
     >>> list(tried((2, 2)))
     [(0, 0), (0, 1), (1, 0), (1, 1)]
@@ -136,5 +136,5 @@ def tried(extents: Index) -> Iterator[Index]:
 
 
 def _ends(n: int, count: int) -> tuple[int, ...]:
-    """The numbers 0 .. count - 1 and n - 1, or all numbers below n if n <= count."""
+    """The first `count` numbers of 0 .. n - 1, and the last one; all numbers if n <= `count`."""
     return tuple(range(n)) if n <= count else (*range(count), n - 1)

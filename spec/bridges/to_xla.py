@@ -30,8 +30,8 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     A layout has no element type, so the caller passes the type as `element`. For elements of 4
     bits, the XLA shape has E(4).
 
-    Pre-conditions: element is an element type of TLA; the layout is a format of TLA or a tile of
-    such a format. The elements of a block lie row by row, or column by column, without gaps. The
+    Pre-conditions: element is an element type of TLA; the layout has a format of TLA, or is a tile
+    of such a layout. The elements of a block lie row by row, or column by column, without gaps. The
     blocks also lie row by row, or column by column; padding may follow each row or column of
     blocks. Otherwise ShapeError is raised.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result

@@ -58,7 +58,7 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
 
 
 def _first_in_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Banks:
-    """Find the first phase with a bank conflict. Return its banks with several words, or {}."""
+    """Find the first phase with a conflict. Return the words of each bank in conflict, or {}."""
     for words in phases_of(cols, bits, width, machine):
         asked = by_bank(words, machine)
         busy = {bank: taken for bank, taken in asked.items() if len(taken) > 1}

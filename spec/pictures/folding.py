@@ -23,7 +23,7 @@ MOST_OF_A_PART: Final = 640
 MOST_ROWS: Final = 128
 NEAR_ROWS: Final = 16
 NEAR_COLUMNS: Final = 64
-"""At least NEAR_ROWS rows and NEAR_COLUMNS columns are drawn around coloured cells.
+"""At least `NEAR_ROWS` rows and `NEAR_COLUMNS` columns are drawn around coloured cells.
 
 A smaller table has fewer rows or columns.
 """
@@ -133,8 +133,9 @@ def _largest(
 ) -> Panel | None:
     """The largest block that contains the place `at` and is small enough to draw, or None.
 
-    `rows` and `columns` are the possible numbers of rows and columns of a block. Every block begins
-    at a multiple of these numbers. The last block is cut off at the end of the panel.
+    `rows` and `columns` are the possible numbers of rows and columns of a block. The first row of a
+    block with r rows is a multiple of r, and likewise for columns. A block is cut off at the end of
+    the panel.
     """
     most = MOST_OF_A_PART * _cells_per_box(panel)
     sizes = sorted(((r * c, min(r, c), r, c) for r in rows for c in columns), reverse=True)
@@ -148,7 +149,7 @@ def _largest(
 
 
 def _cells_per_box(panel: Panel) -> float:
-    """The average number of cells in a box of the first row or column, whichever is greater."""
+    """The average number of cells in a box of the first row, or of the first column if greater."""
     if panel.run == 1:
         return 1
     sides = panel.part(0, 0, 1, panel.columns), panel.part(0, 0, panel.rows, 1)
@@ -168,7 +169,7 @@ def _first(panel: Panel) -> tuple[int, int]:
 
 
 def _periods(panel: Panel, *, down: bool) -> Periods:
-    """Map each possible length of a block to the operation that compares blocks of this length.
+    """Map each possible length of a block to the operation (subtraction or XOR) to compare blocks.
 
     A length is possible if every block of this length differs from the first block by a constant.
     """

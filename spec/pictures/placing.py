@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from spec.pictures.svg import group, number
 
 GAP: Final = 14
-"""The space in pixels between a table and what stands below it."""
+"""The space in pixels between a table and the part below it."""
 
 
 class Drawn(NamedTuple):

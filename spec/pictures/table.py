@@ -249,7 +249,7 @@ def _marks(part: Panel, found: Metrics) -> list[str]:
 
 
 def _map(shown: Folded, whole: Panel) -> Drawn:
-    """A map of the table's blocks. Each block shows the constants to add to the drawn block."""
+    """A map of all blocks of the table. It shows how each block differs from the drawn block."""
     part, steps = shown.part, shown.steps
     steps = (("shown", *steps[0][1:]), *steps[1:])
     wide = max(len(words) for row in steps for words in row) * CHARACTER + 8

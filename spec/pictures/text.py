@@ -95,7 +95,7 @@ def _bands(table: _Table, width: int) -> list[str]:
 
 def _cut(line: str, rule: str, band: Sequence[int]) -> str:
     """Return the row number of a line and the part of the line inside a band of columns."""
-    # A row number wider than the margin makes its line longer than the rule.
+    # A row number wider than the margin makes its line longer than the table's horizontal rule.
     wider = max(0, len(line) - len(rule))
     margin = rule.index("+") + wider
     return line[:margin] + line[band[0] + wider : band[-1] + wider + 1]

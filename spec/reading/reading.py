@@ -148,7 +148,7 @@ class Reading:
 
 
 def of_coordinates(reading: Reading, begin: Any) -> Reading:
-    """Turn the reading of a layout into one of a coordinate tensor that begins at `begin`.
+    """Change the `Reading` of a layout to that of a coordinate tensor that begins at `begin`.
 
     >>> of_coordinates(Reading("layout", "CuTe IR", Layout(8)), (0, 16)).origin
     (0, 16)

@@ -262,9 +262,10 @@ def _gap(scanner: Scanner, interval: int, pad: int) -> tuple[int, int]:
 def _read_pair(
     scanner: Scanner, aliases: dict[str, Encoding], of: str, known: Sequence[str] | None
 ) -> tuple[str, Any]:
-    """Read a parameter of `of`: its name and its value.
+    """Read the name and the value of a parameter.
 
-    `known` has the supported names of parameters. If it is None, every name is accepted.
+    `known` has the supported names of parameters. If it is None, every name is accepted. In error
+    messages, `of` is the name of the encoding or group that has the parameter.
     """
     place = scanner.spaced()
     name = scanner.word()

@@ -11,7 +11,7 @@ from spec.reading.triton_parameters import Parameters
 
 
 def blocks_of(encoding: Parameters, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """For each bit of a block's number, the point to which it is mapped, counted in blocks.
+    """For each bit of a block's number, the point to which the bit is mapped, in units of blocks.
 
     Triton 3.6 and later releases write these points. Older releases write the number of blocks
     along each dimension (`CTAsPerCGA`), the number of different parts along each dimension
@@ -64,7 +64,7 @@ def shape_of_a_block(shape: tuple[int, ...], blocks: Sequence[Point]) -> tuple[i
 
 
 def in_elements(blocks: Sequence[Point], part: tuple[int, ...]) -> tuple[Point, ...]:
-    """Convert points that are counted in blocks of shape `part` to points in elements.
+    """Convert points in units of blocks to points in elements. A block has the shape `part`.
 
     >>> in_elements(((1, 0), (0, 1)), (32, 16))
     ((32, 0), (0, 16))

@@ -88,7 +88,7 @@ def _in_blocks(
 
 
 def _blocks_of(encoding: Encoding, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """For each bit of a thread block's number, the point that it adds, counted in blocks.
+    """For each bit of a thread block's number, the point that the bit adds, in units of blocks.
 
     An operand of a matrix product is not divided among blocks along the dimension that is summed.
     """
@@ -174,7 +174,7 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _moved(points: Sequence[Point], rank: int) -> list[int]:
-    """All dimensions, in the order of the first point that is not 0 in each dimension.
+    """All dimensions. A dimension comes earlier if an earlier point is nonzero in this dimension.
 
     Dimensions in which all points are 0 come at the end, from last to first.
 
@@ -291,7 +291,7 @@ def _wmma_shape(encoding: Encoding) -> tuple[int, ...]:
 
 
 def _wmma_tile(encoding: Encoding) -> dict[str, tuple[Point, ...]]:
-    """The points, counted in instructions, at which registers and warps repeat an instruction.
+    """The points, in units of one instruction, at which registers and warps repeat an instruction.
 
     Triton 3.9 writes these points. Older releases write `warpsPerCTA` and `tilesPerWarp` instead.
     """

@@ -196,7 +196,7 @@ def _is_split(encoding: Parameters) -> bool:
 
 
 def _blocks_of(encoding: Parameters, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """For each bit of a block's number, the point to which it is mapped, counted in blocks.
+    """For each bit of a block's number, the point to which the bit is mapped, in units of blocks.
 
     Before Triton 3.9, `CTASplitM` and `CTASplitN` are the numbers of blocks along the two
     dimensions. The blocks along dimension 0 are counted first.

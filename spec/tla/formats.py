@@ -102,7 +102,7 @@ The expression `zN(f16, 32, 48)` calls FORMATS["zN"]("f16", 32, 48).
 def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
     """The layout of the scales of an MX format, whose tag is zZ or nN.
 
-    A fractal of scales has 16 rows (zZ) or 16 columns (nN) of 2 elements each: C0 is 2.
+    A fractal of scales has 16 rows (zZ) or 16 columns (nN) of 2 elements each.
 
     >>> print(make_mx_scale_layout(Tag.NN, 4, 20))
     ((2,2),(16,2)):((1,32),(2,64)):(4,20)
@@ -176,7 +176,7 @@ def require_element(element: object) -> None:
 def _in_memory(element: str, n: int) -> int:
     """The length in memory of a row or column of n elements.
 
-    The length is n, rounded up to an even number for the types in IN_PAIRS.
+    The length is n, rounded up to an even number for the types in `IN_PAIRS`.
     """
     require_element(element)
     return ceil_div(n, 2) * 2 if element in IN_PAIRS else n
