@@ -61,7 +61,7 @@ def answered(fields: Mapping[str, str], effort: Effort) -> Calculated:
         else:
             found = calculated(fields.get("q", ""), effort)
             if found.error:
-                # Run the command, because its error message also says what to write instead.
+                # Run the command to get its error message, which also says what to write instead.
                 found = _of_command(words, fields)
     except ModuleNotFoundError as missing:
         found = Calculated(error=f"this needs the package {missing.name}, {NOT_INSTALLED}")

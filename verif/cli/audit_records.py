@@ -119,15 +119,15 @@ def _file_record(result: Result) -> FileRecord:
 
 
 class Baseline:
-    """The records of a baseline that the method `result` has not matched yet."""
+    """The known statements of a baseline. The method `result` removes each one that it matches."""
 
     def __init__(self, known: Sequence[KnownRecord] = ()) -> None:
         self._left = Counter({msgspec.structs.replace(one, count=1): one.count for one in known})
 
     def result(self, file: Path, audit: Audit) -> Result:
-        """Mark each statement of a file that is also in the baseline.
+        """Mark the statements of a file that are also in the baseline.
 
-        The `count` of a record is the largest number of equal statements that the record matches.
+        A record matches at most as many equal statements as its `count`.
         """
         return Result(file, audit, tuple(self._takes(file, one) for one in audit.statements))
 

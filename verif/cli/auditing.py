@@ -42,7 +42,7 @@ COLOURS: Final = {
 
 
 class Form(StrEnum):
-    """The values of `--as`: what is printed below the line of a statement."""
+    """The values of `--as`, which selects what is printed below each statement."""
 
     CHECK = "check"
 
@@ -179,7 +179,7 @@ def audited_text(file: Path, text: str, before: str | None = None) -> Audit:
 
 
 def statements_of(file: Path, text: str, before: Path | None = None) -> tuple[Statement, ...]:
-    """Return the statements about a kernel file, or about `text`, the text of another kind of file.
+    """Return the statements about a file whose content is `text`.
 
     `before` is a file with the same program before optimization.
 

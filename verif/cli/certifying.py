@@ -77,7 +77,10 @@ def _folder() -> Path:
 
 
 def _of_file(proved: list[tuple[Selected, Verdict]]) -> Mapping[str, Certificate]:
-    """Return the certificates of claims of one file. All these claims are proved for every rank."""
+    """Return the certificates of claims of one file.
+
+    Pre-condition: each claim is proved for every rank.
+    """
     if not proved:
         return {}
     lemmas = {t.id for _, verdict in proved if verdict.theorem for t in theorems(verdict.theorem)}

@@ -82,8 +82,8 @@ def draw(
     """Show a layout, or two side by side, on the terminal or as an image.
 
     A layout of rank 1 or 2 is shown as CuTe prints it. Differences between two layouts are marked.
-    A tiled XLA array shows its padding, and a linear layout its matrix of bits. A matrix
-    instruction shows the threads and values of A, B and C.
+    The picture of a tiled XLA array shows its padding. A linear layout is shown as a matrix of
+    bits. A matrix instruction shows the threads and values of A, B and C.
 
     With --tv (16,8), LAYOUT is a thread-value layout of a tile of that shape. Each element shows
     its thread and value; elements without a thread, or with several threads, are marked.

@@ -65,7 +65,8 @@ def find_swizzle(
 
     TV maps (thread, value) to 1-D coordinates of the tile. Append `@128` for accesses of 128 bits,
     as for ldmatrix; by default, accesses are as wide as the layouts allow. On some machines, loads
-    and stores have different phases: with --machine gfx942, loads have the phases of gfx942_read.
+    and stores have different phases. For example, with --machine gfx942, loads use the phases of
+    gfx942_read.
 
     Exit status: 0 if found, 2 for bad input.
 
@@ -131,7 +132,10 @@ def _element_type(text: str) -> str:
 
 
 def _reading(machine: str | None) -> Machine:
-    """Return the machine for loads. On some machines, loads and stores have different phases."""
+    """Return the machine that models loads: `MACHINE_read` if it exists, otherwise `machine`.
+
+    On some machines, loads and stores have different phases. Without `machine`, return NVIDIA.
+    """
     if machine is None:
         return NVIDIA
     return MACHINES.get(f"{machine}_read") or machine_of(machine)

@@ -105,7 +105,7 @@ def _with_advice(refusal: NotationError) -> str:
         after = refusal.text[name.end() :]
         shown = str(refusal)
         if _is_format(name[0]):
-            # Remove the suggestion of a similar name: it names another format (NZ is not nZ).
+            # Do not suggest a similar name: it would be another format (NZ is not nZ).
             shown = re.sub(r" \(did you mean .*?\)", "", shown)
         before = refusal.text[: refusal.position]
         return f"{shown}{_advice(refusal.problem, before, name[0], after)}"

@@ -63,8 +63,8 @@ class TheoremRecord(msgspec.Struct, frozen=True):
 class QuestionRecord(msgspec.Struct, frozen=True):
     """One question with its answer.
 
-    With `--for`, `names` are the sizes, and `at` the sizes of the counterexample. `least` is true
-    if the question is known to hold at all smaller sizes.
+    With `--for`, `names` declares the sizes, and `at` has their values in the counterexample.
+    `least` is true if the question is known to hold at all smaller sizes.
     """
 
     expression: str

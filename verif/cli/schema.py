@@ -1,4 +1,4 @@
-"""The JSON schema of all output: `python -m verif.cli.schema` writes the file."""
+"""The JSON schema of all output. `python -m verif.cli.schema` writes it to docs/reference."""
 
 from __future__ import annotations
 

@@ -135,8 +135,8 @@ def asked_json(found: Asked) -> bytes:
 def table_lines(table: Tabled, at: str | None) -> list[str]:
     """Return the result, or one line for each case.
 
-    If there are default bounds to show, a line with these bounds follows. If `at` is given, the
-    last line is the result at these sizes.
+    If the user may have meant sizes below the default bounds, a line with these bounds follows. If
+    `at` is given, the last line is the result at these sizes.
     """
     lines = table.lines()
     if table.unknown:

@@ -40,7 +40,7 @@ MEANINGS: Final = {
 
 MOST_CASES: Final = 2000
 CASES: Final = {"cute-cpp": 70}
-"""The number of cases of each operation that replaces MOST_CASES for slow implementations."""
+"""For each slow implementation: the number of cases per operation, instead of `MOST_CASES`."""
 
 MostCases: TypeAlias = Annotated[
     int | None, typer.Option("--cases", min=1, metavar="N", help="Cases for each operation.")
@@ -222,7 +222,7 @@ def operations_named(only: Sequence[str] | None) -> frozenset[str]:
 
 
 def cases_of_each(*chosen: Implementation) -> int:
-    """Return how many cases each operation has: fewer if one of the implementations is slow."""
+    """Return how many cases to run for each operation: fewer if an implementation is slow."""
     return min(CASES.get(one.name, MOST_CASES) for one in chosen)
 
 

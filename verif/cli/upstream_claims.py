@@ -88,7 +88,7 @@ def on_own_code(claim: Claim, accused: InProcess, seconds: float) -> Told:
 
 
 def _explored(claim: Claim, algebra: Any, seconds: float) -> Told:
-    """Explore the claim's profiles: prove it for all integers, or find a counterexample."""
+    """Try to prove the claim for all integers at each of its profiles, or find a counterexample."""
     proved: list[str] = []
     open_: list[str] = []
     for profile in profiles(claim):

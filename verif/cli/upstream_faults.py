@@ -276,7 +276,7 @@ def _lines(one: Implementation, result: Checked, seconds: float, *, is_whole: bo
 
 
 def _of(fault: FaultRecord) -> str:
-    """Describe a fault by its operation, its kinds, and its number of cases."""
+    """Describe a fault by its operation, the kinds of its deviations, and its number of cases."""
     place = f"{without_mark(fault.operation)}, {', '.join(fault.kinds)}"
     return f"{place}, {counted(fault.cases, 'case')}"
 

@@ -82,7 +82,10 @@ def verdict_lines(decided: Sequence[Tried], *, verbose: bool = False) -> list[Te
 
 
 def slowest_lines(decided: Sequence[Tried]) -> list[Text]:
-    """Return the ten slowest obligations. A lemma counts once, even if several proofs cite it."""
+    """Return lines that show the ten slowest obligations.
+
+    An obligation of a lemma is listed once, even if several proofs cite the lemma.
+    """
     proofs = {outline.id: outline for d in decided for outline in d.proof}
     obligations = [
         (owed.seconds, f"{case.name}: {owed.label}")

@@ -163,7 +163,7 @@ def _hint_on_call(text: str, error: NotationError, known: Mapping[str, _Called])
 
 
 class _Called(Protocol):
-    """A question or an operation."""
+    """A question or an operation: both have a signature."""
 
     @property
     def signature(self) -> Signature: ...

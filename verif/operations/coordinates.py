@@ -66,7 +66,7 @@ def _by_slice(crd: Any, layout: Any) -> Iterator[Case]:
     yield "slice_", (crd, layout)
 
 
-# pycute's slice_ slices IntTuples, not layouts. So take the layout that slice_and_offset returns.
+# pycute's slice_ slices IntTuples, not layouts. So use the layout that slice_and_offset returns.
 _SLICED: Final = "slice_and_offset({0}, {1})[0]"
 
 # CuTe may accept coordinates beyond the shape. The law of an operation allows the values at such

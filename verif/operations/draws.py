@@ -120,7 +120,7 @@ def tiled(rng: Random) -> Arguments:
 
 
 def composed(rng: Random) -> Arguments:
-    """Draw A and B of a composition, admissible or not."""
+    """Draw A and B for a composition, which may be inadmissible."""
     if rng.random() < 0.25:
         return tiled(rng)
     a = any_layout(rng, negative=0.1, most=3)
@@ -129,7 +129,7 @@ def composed(rng: Random) -> Arguments:
 
 
 def walked(rng: Random) -> tuple[Layout, Layout]:
-    """Draw A, and a B whose modes fit the sizes of A, as in `_walk`."""
+    """Draw A and B. The modes of B fit the sizes of A, as in `_walk`."""
     a = any_layout(rng)
     return a, _walk(rng, a)
 

@@ -23,7 +23,7 @@ _STATIC: Final = {row.name: row for subject in (layouts, compositions) for row i
 
 
 def _dynamic(of: str, call: str, name: str, signature: Signature, cases: Cases) -> Operation:
-    """Return the variant of the operation `of` that is called with dynamic integers.
+    """Return a variant of operation `of`. The variant is called with dynamic integers.
 
     A fault that also occurs with static arguments counts as a fault of the static operation.
     """

@@ -66,7 +66,7 @@ def strides(arguments: Arguments) -> bool:
 
 
 def entries(arguments: Arguments) -> bool:
-    """Return whether the first argument has one integer for each leaf of the second, a profile.
+    """Return whether the profile (argument 2) has as many leaves as argument 1 has integers.
 
     >>> entries(((4, 2), (0, 0))), entries(((4, 2), 0))
     (True, False)

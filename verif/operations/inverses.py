@@ -29,7 +29,7 @@ def right_inverse_is_right(a: Layout, result: Layout, least: Layout) -> bool:
     """Return whether A(R(i)) == i for all coordinates i of the result R.
 
     R must have at least as many coordinates as `least`, the result of the spec. The answer is False
-    if R has more than LARGEST coordinates.
+    if R has more than `LARGEST` coordinates.
 
     CuTe does not promise a size for R. But without the condition on the size, 1:0 would be a right
     inverse of every layout. If modes have equal strides, the spec uses the first of these modes.
@@ -48,8 +48,8 @@ def right_inverse_is_right(a: Layout, result: Layout, least: Layout) -> bool:
 def left_inverse_is_right(a: Layout, result: Layout, _: Layout | None) -> bool:
     """Return whether A(R(A(i))) == A(i) for all coordinates i of A. R is the result.
 
-    R(A(i)) must be a coordinate of A. The answer is False if A has more than LARGEST coordinates or
-    a negative offset.
+    R(A(i)) must be a coordinate of A. The answer is False if A has more than `LARGEST`
+    coordinates or a negative offset.
 
     >>> left_inverse_is_right(Layout((2, 3), (2, 1)), Layout((2, 2), (2, 1)), None)
     False
@@ -65,7 +65,7 @@ def common_layout_is_right(a: Layout, b: Layout, result: Layout, most: Layout | 
     """Return whether A(R(i)) == B(R(i)) == i for all coordinates i of the result R.
 
     R must have at least as many coordinates as `most`, the result of the spec. The answer is False
-    if R has more than LARGEST coordinates.
+    if R has more than `LARGEST` coordinates.
 
     >>> common_layout_is_right(Layout(4), Layout(8), Layout(8), None)
     False

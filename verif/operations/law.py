@@ -17,7 +17,7 @@ from spec.modes import modes_of
 
 
 class Exact(Protocol):
-    """The oracle's exact procedures: each decides whether a certain layout exists."""
+    """The oracle's decision procedures. Each decides exactly whether a certain layout exists."""
 
     def composition(self, a: Layout, b: Layout) -> Layout:
         """Return A after B. Raises LayoutError if no layout equals A after B."""

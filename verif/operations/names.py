@@ -58,7 +58,7 @@ class Names:
     flydsl: Name = NONE
 
     def of(self, implementation: str) -> Name:
-        """Return the name of the operation in one of IMPLEMENTATIONS.
+        """Return the name of the operation in an implementation, one of `IMPLEMENTATIONS`.
 
         >>> everywhere("size").of("cute-cpp")
         'size'

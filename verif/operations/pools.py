@@ -83,7 +83,7 @@ def _signed(weight: int) -> tuple[Operand, ...]:
 
 @cache
 def _int_tuples(weight: int, least: int) -> tuple[IntTuple, ...]:
-    """Return IntTuples whose entries are >= `least`. The weight of an entry is its value."""
+    """Return the IntTuples of this weight with entries >= `least`. An entry n weighs n."""
     return tuple(
         unflatten(entries, profile)
         for extra, profile in PROFILES
@@ -98,7 +98,7 @@ def _integers(weight: int) -> tuple[Operand, ...]:
 
 @cache
 def _slices(weight: int) -> tuple[Operand, ...]:
-    """Return coordinates. An entry None has the weight 0, and an integer n the weight n + 1."""
+    """Return the coordinates of this weight. None weighs 0, and an integer n weighs n + 1."""
     return tuple(
         unflatten(tuple(None if n == 0 else n - 1 for n in flatten(crd)), crd)  # type: ignore[arg-type]
         for crd in _int_tuples(weight, 0)

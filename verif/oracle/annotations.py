@@ -59,7 +59,7 @@ def listed(cases: Mapping[str, int]) -> str:
 
 
 def unanswered(record: CheckRecord) -> str:
-    """Return a message that names the call without an answer."""
+    """Return a message that names the call that had no answer in time."""
     return f"{record.unanswered} had no answer when time was up, so the call may hang"
 
 

@@ -104,7 +104,10 @@ class ChecksRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="checks"):
 
 
 class OutcomesRecord(msgspec.Struct, frozen=True):
-    """How the cases of an operation ended: a byte per case, the *mark*, compressed, in base 85."""
+    """How the cases of an operation ended.
+
+    Each case has a byte, its *mark*. The marks are compressed and encoded in base 85.
+    """
 
     cases: int
     marks: str

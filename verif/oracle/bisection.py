@@ -23,7 +23,7 @@ class Turn(NamedTuple, Generic[_T]):
 
 
 def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
-    """Return the versions of an implementation, oldest first; with `cached`, only fetched ones."""
+    """Return an implementation's versions, oldest first. With `cached`, omit unfetched versions."""
     if name not in PINNED:
         known = ", ".join(PINNED)
         raise MissingImplementationError(

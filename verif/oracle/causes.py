@@ -174,7 +174,7 @@ def conviction(d: Deviation) -> tuple[int, object]:
 
 
 def _chosen(alike: Mapping[frozenset[str], Look]) -> tuple[Look, list[Look]]:
-    """Return the most convincing group, and at most MOST_LOOKS others, sorted by least case."""
+    """Return the most convincing group, and at most `MOST_LOOKS` others, least case first."""
     best = min(alike.values(), key=lambda look: conviction(look.convincing))
     others = (look for look in alike.values() if look is not best)
     return best, sorted(others, key=lambda look: look.least.order())[:MOST_LOOKS]

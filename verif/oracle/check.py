@@ -57,9 +57,9 @@ class Checked:
     """A check of an implementation, compared with its baseline.
 
     `unjudged` counts wrong cases for which there was no time to find a cause. `changed` counts
-    cases that are still wrong, but in another way that is equally or more grave. It also counts
-    cases that are still right, but in another form. `unfollowed` counts faults for which there was
-    no time to find the origin, so several of them may be one fault. `is_cut_off` tells whether time
+    cases that are still wrong, but in another way that is at least as grave. It also counts cases
+    that are still right, but in another form. `unfollowed` counts faults for which there was no
+    time to find the origin, so several of them may be one fault. `is_cut_off` tells whether time
     was up before all causes were found. If so, cases may be counted under a wrong fault.
     """
 
@@ -190,7 +190,7 @@ def _recorded(
 
 
 def _in_other_forms(deviations: Sequence[Deviation]) -> list[Deviation]:
-    """Return the deviations that are right values in another form than the spec's value."""
+    """Return the deviations whose value is right, but in another form than the spec's value."""
     return [d for d in deviations if d.kind is Kind.FORM_ONLY]
 
 

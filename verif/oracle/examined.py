@@ -32,7 +32,7 @@ This number is multiplied by the operation's `share`.
 """
 
 SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100, "flydsl": 300, "mojo": 300}
-"""The number that replaces MOST for slow, compiled implementations."""
+"""For each slow, compiled implementation: the number that replaces `MOST`."""
 
 TOGETHER: Final = 128
 """How many cases are sent at once. The clock is checked after each batch."""
@@ -54,10 +54,11 @@ def never(_found: Examined) -> bool:
 class Examined:
     """A run over the cases of an implementation, each compared with the baseline.
 
-    Four lists have the deviations that the baseline does not have. In the baseline, the cases of
-    `lost` were right, the cases of `worse` were less gravely wrong, and the cases of `other` were
-    equally gravely wrong in another way. For the cases of `beyond`, the baseline does not say
-    whether they were right. The cases of `form` are still right, but in another form than before.
+    The lists `lost`, `worse`, `other` and `beyond` have the deviations that the baseline does not
+    have. In the baseline, the cases of `lost` were right, the cases of `worse` were less gravely
+    wrong, and the cases of `other` were equally gravely wrong in another way. For the cases of
+    `beyond`, the baseline does not say whether they were right. The cases of `form` are still
+    right, but in another form than before.
     `gained` counts the cases that were wrong and are now right or less gravely wrong. `unanswered`
     is the call that was running at the deadline and had no answer soon after the deadline, or "".
     """
@@ -114,7 +115,7 @@ class Examined:
 
 
 def shares(implementation: Implementation) -> dict[str, int]:
-    """For each operation of an implementation, return the number of its cases."""
+    """Map each operation of an implementation to the number of cases to run."""
     most = SLOW.get(implementation.name, MOST)
     names = sorted(implementation.operations & DRAWN.keys())
     return {name: most * DRAWN[name].share for name in names}
@@ -180,8 +181,8 @@ def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[l
 def _together(batch: list[Case], implementation: Implementation) -> Iterator[list[Case]]:
     """Split cases into smaller batches.
 
-    For an implementation in SLOW, a batch may contain calls of several operations. For any other
-    implementation, each batch contains calls of one operation.
+    For a slow implementation (see `SLOW`), a batch may contain calls of several operations. For any
+    other implementation, each batch contains calls of one operation.
     """
     if implementation.name in SLOW:
         many = 2 * TOGETHER

@@ -127,8 +127,8 @@ def fault_sites(
     def entry_of(finding: FindingRecord) -> Deviating | None:
         """Return the published entry of the finding's cause.
 
-        The id of a cause ends with BEYOND if an offset of B is not a coordinate of A. If such a
-        cause has no entry, return the entry for the id without BEYOND.
+        The id of a cause ends with the suffix `BEYOND` if an offset of B is not a coordinate of A.
+        If such a cause has no entry, return the entry for the id without this suffix.
         """
         return told.get(finding.id) or told.get(finding.id.removesuffix(BEYOND))
 
@@ -176,10 +176,11 @@ def seen_again(
     """Return the baseline's faults that this run found again, those with the most cases first.
 
     The baseline may lack a fault in `seen`, because a repair uncovered the fault or because there
-    was no time to find its cause. Each finding of such a fault is assigned by its operation. If a
-    new fault covers the operation, the finding belongs to the new fault. Otherwise the finding is
-    added to the fault in `before` that `_home` selects. If `_home` returns None, the finding stays
-    in its own fault.
+    was no time to find its cause. For each finding of such a fault, there are three cases:
+
+    - A fault in `news` covers the finding's operation: the finding belongs to this new fault.
+    - Otherwise, the finding is added to the fault in `before` that `_home` selects.
+    - If `_home` returns None, the finding stays in its own fault.
     """
     names = {fault.id for fault in before}
     again = {fault.id: fault for fault in seen if fault.id in names}

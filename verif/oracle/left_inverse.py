@@ -70,8 +70,8 @@ class _Search:
     def extended(self, modes: Modes, p: int) -> Modes | None:
         """Add modes to R until R is a left inverse. Return None if that fails.
 
-        `modes` are the modes of R so far, and p is their size. A left inverse maps every offset t
-        of the layout to a coordinate with the offset t.
+        `modes` are the modes of R so far, and p is the product of their shapes. A left inverse maps
+        every offset t of the layout to a coordinate with the offset t.
         """
         self.steps += 1
         if self.steps > MOST_STEPS:
@@ -88,7 +88,10 @@ class _Search:
         return None
 
     def strides(self, modes: Modes, p: int, t: int) -> list[int]:
-        """Return the possible strides of R's next mode, whose shape is t, after modes of size p."""
+        """Return the possible strides of R's next mode.
+
+        The next mode has the shape t, and the modes so far have the size p.
+        """
         choices: set[int] | None = None
         for x in self.offsets:
             if p <= x < p * t:

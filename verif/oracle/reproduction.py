@@ -69,7 +69,7 @@ NOTES: Final = {
     "torch-pycute": "# Unlike in CuTe, the last mode is the fastest: modes are in reverse order.\n",
     "nvlabs": "# In a checkout of NVlabs/CuTe.\n",
 }
-"""Comment lines before the call."""
+"""For some implementations: a comment line that a reproduction has before the call."""
 
 NUMBERS: Final = {"congruent", "depth", "rank", "weakly_congruent"}
 """The operations of FlyDSL whose results are Python values, rather than values of its compiler."""
@@ -92,7 +92,7 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
             checked=CHECKED,
         )
     if implementation == "flydsl":
-        # The operations in NUMBERS return plain Python numbers and bools, which have no `type`.
+        # The operations in `NUMBERS` return Python numbers and bools, which have no `type`.
         of_type = "" if operation in NUMBERS else ".type"
         return FLY.format(call=fly_text.call_text(operation, arguments), type=of_type)
     if implementation == "torch-pycute":

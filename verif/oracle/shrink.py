@@ -121,7 +121,7 @@ def way(d: Deviation) -> Way:
 
 
 def smaller(d: Deviation) -> list[Case]:
-    """Return at most MOST_TRIED smaller calls of the same operation, least first."""
+    """Return at most `MOST_TRIED` smaller calls of the same operation, least first."""
     found = {arguments: weight(arguments) for arguments in reductions(d.arguments)}
     if OPERATIONS[d.operation].law.beyond is not None:
         tiles = (_laid_out(d.arguments, k) for k in range(1, len(d.arguments)))

@@ -33,9 +33,10 @@ EFFORT: Final = Effort(elements=1 << 12, seconds=2.0)
 
 @dataclass(frozen=True)
 class Truth:
-    """The right value, or None. `refusal` is the spec's error for the call, or None.
+    """The right value of a call, or None if no value is right.
 
-    If the spec refuses a call that nevertheless has a right value, neither field is None.
+    `refusal` is the spec's error for the call, or None if the spec accepts the call. If the spec
+    refuses a call that nevertheless has a right value, neither field is None.
     """
 
     value: Any

@@ -43,7 +43,7 @@ class Block:
     """The parts of the code that states a lemma or contract, as source text.
 
     `proof` is the docstring of a lemma's proof. `text` has the steps of the proof, with their
-    comments. A contract is proved by evaluating its function, so its `text` has only the hints.
+    comments. A contract is proved by evaluating its function, so `text` has only the hints.
     """
 
     signature: str

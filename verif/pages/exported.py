@@ -141,7 +141,7 @@ def _asked(e: Expr, layouts: set[str]) -> Iterator[str]:
 
 
 def exported_page() -> str:
-    """Return the page: all claims of the catalogue, and the functions named by no proved claim."""
+    """Return the page: all claims of the catalogue, and functions that no proved claim names."""
     claims = catalogue()
     proved = [claim for claim in claims if claim.expect.outcome is Outcome.PROVED]
     return rendered(

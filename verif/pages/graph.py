@@ -62,7 +62,7 @@ def graph_page(decided: Sequence[Decided]) -> str:
 
 
 def label(name: str) -> tuple[str, ...]:
-    """Return a node's label in lines of at most LABEL characters. Longer words are not broken.
+    """Return a node's label in lines of at most `LABEL` characters. Longer words are not broken.
 
     >>> label("a_fitting_mode_does_not_carry")
     ('a_fitting_mode_', 'does_not_carry')
@@ -139,7 +139,7 @@ def _placed(nodes: Sequence[Cited]) -> Iterator[Placed]:
 
 
 def _rows(tier: Sequence[Cited], places: dict[str, float]) -> list[list[Cited]]:
-    """Return the rows of a layer, and add the x positions of its nodes to `places`."""
+    """Split a layer into rows, and add the x position of each node to `places`."""
     ordered = sorted(tier, key=lambda node: (_middle(node, places), node.id))
     rows = [ordered[k : k + WIDEST] for k in range(0, len(ordered), WIDEST)]
     for row in rows:

@@ -67,7 +67,7 @@ def operations_page() -> str:
 
 
 def operations_about(word: str) -> tuple[str, ...]:
-    """Return a line for each operation with the word in its call, subject or description.
+    """Return a line for each operation whose call, subject or description contains the word.
 
     A common word, such as `transpose`, also finds operations whose texts do not contain it.
 

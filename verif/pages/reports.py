@@ -104,7 +104,7 @@ def site_pages(decided: Sequence[Decided]) -> dict[Path, str]:
 
 
 def _unlinked(page: str, kept: frozenset[str]) -> str:
-    """Replace links to sections of the overview by the links' texts, except for ids in `kept`."""
+    """Replace links to overview sections by the links' texts, except links to ids in `kept`."""
     return _SECTION_LINK.sub(lambda link: link[0] if link[1] in kept else link[2], page)
 
 

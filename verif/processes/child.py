@@ -135,7 +135,7 @@ class Child:
         return answers
 
     def ask_some(self, questions: Sequence[Any], seconds: float) -> list[Any]:
-        """Return the answers to the first questions: at least 1 and at most TOGETHER answers.
+        """Return the answers to the first questions: at least 1 and at most `TOGETHER`.
 
         If a question ends the process, its answer is `Ended`, and no later question is answered.
         """
@@ -212,7 +212,7 @@ class _Process:
     ) -> Iterator[Any]:
         """Yield the answers. If the process ends, the last answer is `Ended`.
 
-        After the deadline, at most two more answers are awaited, each for at most GRACE seconds.
+        After the deadline, at most two more answers are awaited, each for at most `GRACE` seconds.
         """
         patience = seconds * IMPATIENCE
         message = json.dumps([self._number, seconds, questions])

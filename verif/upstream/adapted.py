@@ -142,7 +142,7 @@ def is_refusal(error: BaseException) -> bool:
 
 
 def one_line(text: str) -> str:
-    r"""Return the text on one line of at most LONGEST characters, without memory addresses.
+    r"""Return the text on one line of at most `LONGEST` characters, without memory addresses.
 
     >>> one_line("no\n  layout")
     'no layout'

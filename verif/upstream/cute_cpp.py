@@ -70,7 +70,7 @@ _RESULT: Final = re.compile(r"^aggregate 'Result<(?P<type>.*)> x\d+' has incompl
 
 @dataclass(frozen=True)
 class Error:
-    """A compiler error. `line` is the line of the unit that caused the error; 0 if unknown."""
+    """A compiler error. `line` is the line of the compiled file that caused it, or 0 if unknown."""
 
     line: int
     text: str
@@ -165,19 +165,19 @@ class CuteCpp:
         return False
 
     def until(self, deadline: Deadline) -> None:
-        """Answer no calls after the deadline; raise DeadlineError instead."""
+        """Set the deadline. A call after the deadline raises DeadlineError."""
         self._deadline = deadline
 
     def stop(self) -> None:
         """Do nothing: no process runs between calls."""
 
     def _sorted_units(self, cases: Sequence[Case], refused: Set[Case]) -> Iterator[Sequence[Case]]:
-        """Divide the calls into units of similar size. Likely refused calls come last.
+        """Divide the calls into compilation units of similar size. Likely refused calls come last.
 
-        A call is likely to be refused if the spec refuses the call, or if CuTe has refused a
-        call of the same operation although the spec accepts that call. If a call of a unit is
-        refused, the other calls of the unit are compiled again. So the calls that are likely to be
-        refused get separate units.
+        If a call of a unit is refused, the other calls of the unit are compiled again. So calls
+        that are likely to be refused get separate units. A call is likely to be refused if the spec
+        refuses the call, or if CuTe has refused a call of the same operation although the spec
+        accepts that call.
         """
         others, likely = list[Case](), list[Case]()
         for case in cases:

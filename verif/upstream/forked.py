@@ -28,7 +28,7 @@ SECONDS: Final = 4.0
 """The limit of processor time for one call."""
 
 _ASSERTED: Final = re.compile(r"Assertion `.*' failed|[^\n]*\nUNREACHABLE executed", re.DOTALL)
-"""Patterns of the last message of a failed `assert` or of a failed check of LLVM."""
+"""A pattern for the last message of a process that ended by a failed `assert` or check of LLVM."""
 
 
 class Forked:

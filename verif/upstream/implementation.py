@@ -105,7 +105,7 @@ class Implementation(Protocol):
         ...
 
     def until(self, deadline: Deadline) -> None:
-        """Answer no calls after the deadline; raise DeadlineError instead."""
+        """Set the deadline. A call after the deadline raises DeadlineError."""
         ...
 
     def stop(self) -> None:

@@ -129,7 +129,7 @@ class InChild:
         return self._child.has_forked
 
     def until(self, deadline: Deadline) -> None:
-        """Answer no calls after the deadline; raise DeadlineError instead."""
+        """Set the deadline. A call after the deadline raises DeadlineError."""
         self._child.deadline = deadline
 
     def stop(self) -> None:

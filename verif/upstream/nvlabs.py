@@ -67,7 +67,7 @@ BY_NUMBER: Final[Mapping[tuple[str, int], str]] = {
 }
 """The NVlabs call of an operation with a given number of arguments.
 
-These calls take precedence over CALLS.
+These calls take precedence over `CALLS`.
 """
 
 SIDE_BY_SIDE: Final = "make_layout([{all}])"
@@ -77,7 +77,7 @@ DIGITS: Final = 8
 """How many digits of a digest identify a version."""
 
 NAMES: Final = frozenset(name for call in CALLS.values() if (name := needed(call)) is not None)
-"""The names of NVlabs' pycute that CALLS uses. CUTLASS's pycute has only some of them."""
+"""The names of NVlabs' pycute that `CALLS` uses. CUTLASS's pycute has only some of them."""
 
 
 def call_of(operation: str, arguments: tuple[Any, ...], layouts: type) -> str | None:

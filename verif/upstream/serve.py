@@ -107,7 +107,7 @@ def main() -> None:
     except Exception as error:  # noqa: BLE001 - any import error is reported
         sys.exit(one_line(f"{type(error).__name__}: {error}"))
 
-    # Do not trace compiled implementations: a value in one call cannot be passed to another call.
+    # Do not trace compiled implementations: a value from one call cannot be used in another call.
     tracer = Tracer({} if kind in COMPILED else operations, getattr(module, "Layout", object))
 
     # For a compiled implementation, make no digests, because its Python modules are not its code.

@@ -32,7 +32,7 @@ def cpu() -> Any:
 
 
 def computation(module: Any) -> Any:
-    """Convert an HLO module to XLA's computation, which knows the shape of its program."""
+    """Convert an HLO module to an `XlaComputation`, which also gives the program's shape."""
     return CLIENT.XlaComputation(module.as_serialized_hlo_module_proto())
 
 
