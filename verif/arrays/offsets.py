@@ -83,8 +83,8 @@ def _linear(layout: Layout) -> tuple[Offsets, tuple[int, int]]:
     known = 1
     for s, d in modes:
         whole, step = known * s, known
-        # The filled part grows in whole rows of `step` elements. It doubles while it is shorter
-        # than a block, and then grows by about a block.
+        # The first `known` offsets are filled. Each pass adds whole rows of `step` offsets: it
+        # doubles the filled part, but adds at most one block, or one row if a row is longer.
         most = max(step, BLOCK // step * step)
         while known < whole:
             more = min(known, most, whole - known)
@@ -108,7 +108,7 @@ def _swizzle(swizzle: Swizzle, block: Offsets) -> None:
 def _apply(layout: Layout, block: Offsets) -> None:
     """Apply the layout to each element of the block in place.
 
-    A number beyond the layout's size continues along the last mode.
+    For numbers beyond the layout's size, the layout is extended by its last mode.
     """
     (*modes, (_, last)) = modes_of(layout)
     rest, block[:] = block.copy(), 0
@@ -133,7 +133,8 @@ def _ends(layout: Layout, low: int, high: int) -> tuple[int, int]:
 def _swizzled_ends(swizzle: Swizzle, low: int, high: int) -> tuple[int, int]:
     """Return bounds on the swizzle's values at the numbers from `low` to `high`.
 
-    A swizzle permutes each block of `swizzle.size` numbers, so the bounds are the ends of blocks.
+    A swizzle permutes the numbers within each block of `swizzle.size` numbers. So the bounds are
+    the first number of the block of `low` and the last number of the block of `high`.
     """
     size = swizzle.size if swizzle.bits else 1
     if size > 1 << 62:

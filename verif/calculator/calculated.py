@@ -106,7 +106,7 @@ def _drawings(value: Result) -> tuple[tuple[str, str], ...]:
         (accepted,) = checked("draw", Signature((POSITIONED,)), (value,))
     except LayoutError:
         return ()
-    # The type checker cannot infer that every value of the kind POSITIONED is a `Positioned`.
+    # Each value of the kind `POSITIONED` is a `Positioned`, but the type checker cannot infer this.
     layout = cast("Positioned", accepted)
     drawn = drawing_of(layout) if layout.size <= MOST_CELLS else None
     return () if drawn is None else (("", drawn),)

@@ -1,8 +1,8 @@
-"""The HTTP server of the page, on the loopback address. It checks the headers Host and Origin.
+"""The HTTP server of the page, on the loopback address.
 
-A child process answers each form under time and memory limits. The child process runs each command
-in a temporary folder that has only the pasted text. The server reads no file except the page's
-template.
+The server checks the headers Host and Origin. A child process answers each form under time and
+memory limits. The child process runs each command in a temporary folder that has only the pasted
+text. The server reads no file except the page's template.
 """
 
 from __future__ import annotations

@@ -26,8 +26,8 @@ def paddings(smem: Layout, element: str, accesses: Sequence[Access]) -> tuple[Pa
     """Return the paddings that permit the access widths, fewest wavefronts first.
 
     The result is empty for layouts other than (M,K):(K,1) and (M,K):(1,M). Large paddings are not
-    tried: if no two rows share a word, a full row of banks can be added to the padding without any
-    effect on the conflicts.
+    tried: if no two rows share a word, adding a full row of banks to the padding does not change
+    the conflicts.
 
     Pre-conditions: the thread-value layouts map to 1-D coordinates of `smem`.
 

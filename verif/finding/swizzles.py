@@ -28,7 +28,7 @@ class Found:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The sort key: the least cost first; of equal costs, the simplest swizzle first."""
+        """The sort key: the lower cost first, and for equal costs the simpler swizzle first."""
         return *self.cost, *simplicity(self.swizzle)
 
 

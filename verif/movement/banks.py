@@ -46,7 +46,7 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
 
 
 def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[int, int]:
-    """Return the number of a thread within its block, and `value` unchanged.
+    """Return the pair (number of the thread within its block, `value`).
 
     `thread` is an index, from 0, in the list of threads that execute the step. For ldmatrix and
     stmatrix, `thread` is an index in the list of threads that point to a row.

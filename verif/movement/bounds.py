@@ -34,10 +34,11 @@ Point = tuple[int, ...]
 def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
     """Check that the sizes, the numbers of tiles and the layouts in a file are defined.
 
-    A quotient is defined if the divisor is positive and, for `/`, divides the dividend. Only a
-    quotient that may be undefined yields a statement. All other statements assume that quotients
-    are defined. Also state that the modes along each coordinate together have the coordinate's
-    size.
+    A quotient is defined if its divisor is positive. For `/`, the divisor must also divide the
+    dividend. Only a quotient that may be undefined yields a statement. All other statements assume
+    that all quotients are defined.
+
+    For each coordinate of a tensor, also state that its modes together have the coordinate's size.
     """
     for one in kernel.coordinates:
         yield from _defined(theory, "tile", f"the size of {one.name}", one.size)
@@ -57,9 +58,9 @@ def _sized(
 ) -> Iterator[Statement]:
     """State that the modes along a coordinate together have the coordinate's size.
 
-    There is no statement if the coordinate has a single mode, and the size of this mode is the same
-    expression as the coordinate's size. If there are several modes, as for zN, the product of their
-    sizes may be larger than the coordinate's size, because extra elements pad the last block.
+    There is no statement if the coordinate has a single mode whose size is the same expression as
+    the coordinate's size. If there are several modes, as for zN, the product of their sizes may be
+    larger than the coordinate's size, because extra elements pad the last block.
     """
     sizes = [mode.size for mode in modes]
     if sizes == [one.size]:
@@ -296,7 +297,7 @@ class _Shape:
 
 
 def _shapes(taken: Taken, side: Side) -> Iterator[_Shape]:
-    """Yield the accesses of one side of a step, grouped by their shape."""
+    """Yield the accesses on one side of a step, grouped by the relative positions of elements."""
     numbers = taken.numbers_of(side.place)
     is_masked = taken.move.is_masked
     groups = [(v,) for v in range(len(numbers))] if is_masked else side.groups
@@ -306,7 +307,10 @@ def _shapes(taken: Taken, side: Side) -> Iterator[_Shape]:
 def _shaped(
     taken: Taken, place: Global | Shared, groups: Sequence[tuple[int, ...]]
 ) -> Iterator[_Shape]:
-    """Yield the accesses to a place, grouped by shape. `groups` lists the values of each access."""
+    """Yield the accesses to a place, grouped by the relative positions of their elements.
+
+    `groups` lists the values of each access.
+    """
     order, numbers = place.coordinates, taken.numbers_of(place)
     points: dict[int, Point] = {}
 

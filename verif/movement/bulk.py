@@ -83,7 +83,7 @@ def _mapped(theory: Theory, move: Move, tensor: Global) -> Statement:
 
 
 def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
-    """State that boxes of a tensor map put each element where the buffer's layout has it.
+    """State that boxes of a tensor map put each element at its place in the buffer's layout.
 
     Obligations, by enumeration:
 
@@ -91,10 +91,10 @@ def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
       bytes;
     - before the swizzle, the tile consists of boxes; a box consists of rows along the innermost
       mode, and these rows follow each other in memory;
-    - a row is as long as the span of the swizzle; without a swizzle, its length is a multiple of 16
-      bytes;
-    - boxes and the buffer start at multiples of 8 rows; without a swizzle, at multiples of 128
-      bytes.
+    - with a swizzle, a row is as long as the span of the swizzle; without a swizzle, the length of
+      a row is a multiple of 16 bytes;
+    - with a swizzle, boxes and the buffer start at multiples of 8 rows; without a swizzle, they
+      start at multiples of 128 bytes.
     """
     claim = f"boxes of {tensor.name} have the layout of {buffer.name}"
     order = sorted(

@@ -186,7 +186,9 @@ def _swizzled(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
 
 
 def linear(columns: Columns) -> Matrix | None:
-    """Return offsets as a matrix over F2, or None if they are not linear in thread and value bits.
+    """Return offsets as a matrix over F2, or None if the offsets are not linear over F2.
+
+    The matrix maps the bits of the thread and of the value to the bits of the offset.
 
     >>> linear(((0, 4), (1, 5)))
     Matrix(threads=(4,), values=(1,))

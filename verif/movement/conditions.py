@@ -38,7 +38,7 @@ def condition(decided: Decided, one: Statement) -> str | None:
 
 
 def _candidates(kernel: Kernel) -> Iterator[tuple[str, ...]]:
-    """Yield conditions: first that a number divides one size, then that it divides two sizes.
+    """Yield conditions: first that a number divides one size, then that a number divides two sizes.
 
     Smaller numbers come first.
     """

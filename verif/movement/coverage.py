@@ -1,4 +1,4 @@
-"""Check that threads take each element of a tile exactly once, or as often as an operand needs."""
+"""Check that threads take each element of a tile exactly once, or all elements equally often."""
 
 from __future__ import annotations
 

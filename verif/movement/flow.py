@@ -47,7 +47,7 @@ class Content:
     Elements are numbered in the order of `coordinates`. In memory, `numbers` has the number of the
     element at each location of a tile. In registers, `numbers` has a number for each value and
     thread. None means that no element is there. `zeros` has names of coordinates: an element is
-    zero if one of these coordinates is beyond the size, for example m >= M.
+    zero if one of these coordinates is beyond its size, for example m >= M.
     """
 
     origin: str
@@ -74,11 +74,11 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
 
 
 def _writers_first(kernel: Kernel, schedule: Schedule) -> Iterator[Writing]:
-    """Yield each step after the steps that write the elements which the step reads.
+    """Yield the steps in an order in which each step follows the steps whose elements it reads.
 
-    A step may read elements that a later step of the file writes: the later step runs ahead of the
-    loop, or wrote them in the previous iteration. If steps read from each other in a cycle, some
-    step of the cycle is yielded before a step that writes the elements which it reads.
+    A step may read elements that a later step of the file writes. The later step runs ahead of the
+    loop, or wrote the elements in the previous iteration. If steps read from each other in a cycle,
+    no such order exists: some step of the cycle comes before a step whose elements it reads.
     """
     seen: set[int] = set()
 
@@ -113,7 +113,7 @@ class _Flow:
     """Maps the number of a step to the content of its target, or to None after a fault."""
 
     def follow(self, step: Writing) -> Iterator[Statement]:
-        """Yield the statements about the elements that a step moves. Store its target's content."""
+        """Store the content of the step's target. Yield the statements about the moved elements."""
         sources: list[Content] = []
         for place in _read_places(step):
             content, statements = self._content(step, place)
@@ -384,9 +384,9 @@ def _started(
 
 
 def _in(content: Content, order: Coordinates) -> Numbers:
-    """Return the elements of a content, numbered in another order of the content's coordinates.
+    """Return the elements of `content`, numbered in the order `order` of its coordinates.
 
-    Pre-conditions: `order` has the same coordinates as the content.
+    Pre-conditions: `order` has the same coordinates as `content`, in any order.
     """
     if names_of(content.coordinates) == names_of(order):
         return content.numbers

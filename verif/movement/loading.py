@@ -26,8 +26,9 @@ VARIABLE: Final = "kernel"
 class Source:
     """A kernel with its name, such as the path of its file.
 
-    `steps` has the line of each step in the file, and `keys` has the lines of keys. Every other
-    key gets the line `line`. If the kernel is not from a file, `steps` and `keys` are empty.
+    `steps` has the line of each step in the file, and `keys` maps keys of the file to their lines.
+    For any other key, `line_of` returns `line`. If the kernel is not from a file, `steps` and
+    `keys` are empty.
     """
 
     name: str
@@ -37,11 +38,11 @@ class Source:
     line: int = 1
 
     def line_of_step(self, number: int) -> int:
-        """Return the line of step `number`, counted from 0; number + 1 if the line is not known."""
+        """Return the line of step `number`, counted from 0, or `number` + 1 if it is not known."""
         return self.steps[number] if number < len(self.steps) else number + 1
 
     def line_of(self, *names: str) -> int:
-        """Return the line of the first of these names that is in `keys`, or `line` if none is."""
+        """Return the line of the first of `names` that `keys` contains, or else `line`."""
         return next((self.keys[name] for name in names if name in self.keys), self.line)
 
 

@@ -91,9 +91,9 @@ class Carried:
     """For each place, the loop coordinates whose current tiles determine the place's content.
 
     These include the loop coordinates of the place itself. A file may omit a coordinate from a
-    place if each tile of the coordinate has one element. An example is the head in attention. The
-    content of the place still depends on the omitted coordinate if a step computes the content from
-    another place that depends on this coordinate.
+    place if each tile of the coordinate has one element. In attention, for example, the head is
+    such a coordinate. The content of the place still depends on the omitted coordinate if a step
+    computes the content from another place that depends on this coordinate.
     """
 
     kernel: Kernel
@@ -118,7 +118,10 @@ class Carried:
         return tuple(one for one in self.order if one in found)
 
     def _flows(self, step: Step) -> bool:
-        """Add the coordinates that determine the target's content. Return whether any is new."""
+        """Add to `more` the coordinates that a step's target gets from the step's sources.
+
+        Return whether one of these coordinates is new.
+        """
         if isinstance(step, Move):
             return self._note(step.target, (step.source,), ())
         if isinstance(step, Multiply):

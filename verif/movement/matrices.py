@@ -101,7 +101,7 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
 
 
 def _holders(row: int, each: int, *, transposed: bool) -> list[tuple[int, int]]:
-    """Return, for each element of a row, the thread that holds it and its index in the register."""
+    """Return, for each element of a row, its thread and its index in the thread's register."""
     if transposed:
         return [(4 * column + row // 2, row % 2) for column in range(ROWS)]
     return [(4 * row + q, e) for q in range(4) for e in range(each)]

@@ -154,7 +154,7 @@ class Operand:
 
     @property
     def layout(self) -> Layout:
-        """The layout that maps (thread, value) to the number of the expected element."""
+        """The layout that maps (thread, value) to the number of the element expected there."""
         return self.instruction.operands["ABC".index(self.which)]
 
 
@@ -360,6 +360,6 @@ class Kernel:
 
     @property
     def splits(self) -> Mapping[str, Coordinates]:
-        """Maps each grid coordinate whose blocks share a loop to the coordinates of this loop."""
+        """For each grid coordinate whose blocks share a loop: the coordinates of this loop."""
         loops = (step for step in self.steps if isinstance(step, Loop))
         return {step.split.name: step.over for step in loops if step.split is not None}

@@ -39,8 +39,8 @@ def visibility(
 ) -> Iterator[Statement]:
     """State that steps which read by the async proxy see the writes by the generic proxy.
 
-    `found` maps the number of a step to the worst case of all runs. If the runs were not finished,
-    `undecided` says why.
+    `found` maps the number of a step to the worst visibility in all runs. If the runs were not
+    finished, `undecided` says why.
     """
     for step in kernel.moves:
         if not isinstance(step.source, Shared) or not is_of_async_proxy(step):

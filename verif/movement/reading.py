@@ -549,7 +549,8 @@ class _Reader:
     def _moved_with(self, buffer: str) -> Coordinates:
         """Return the coordinates of the first known tensor that is copied to or from the buffer.
 
-        If a step copies unknown registers, use the place from which the registers are loaded.
+        If the buffer is copied to or from registers that are not known, use the place from which
+        these registers are loaded.
         """
         pairs = [pair for step in self._file.step if (pair := _pair(step)) is not None]
         loaded = {target: source for source, target in pairs}
@@ -1160,7 +1161,7 @@ def _repeats(by: Layout, text: str | None, held: bool) -> bool:
 
 
 def _holders(by: Layout) -> tuple[int, ...]:
-    """Return each thread that is the first, by number, of the threads that hold some element.
+    """Return the threads that hold an element which no thread with a lower number holds.
 
     In Triton, only these threads store or add elements. In the numbers of these threads, all bits
     that do not select an element are 0.

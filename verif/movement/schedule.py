@@ -185,9 +185,10 @@ class Schedule:
         return step.instruction is not None and step.instruction.is_async
 
     def _issue(self) -> None:
-        """Add one group for all async copies of the current part of an iteration.
+        """Add one group for all async copies of the current segment.
 
-        The group is added even if no tile is left to copy.
+        Inner loops divide an iteration into segments. The group is added even if no tile is left
+        to copy.
         """
         if self.segment not in self.groups:
             self.groups.append(self.segment)
@@ -549,9 +550,10 @@ def _writers(kernel: Kernel, step: Move, numbers: set[int]) -> str:
 
 
 def _obligations(kernel: Kernel) -> Iterator[tuple[Move | Multiply | Reduce, str, str]]:
-    """Yield the obligations of the steps, each with the detail to report if it holds.
+    """Yield the obligations of the steps, each with the detail to report if the obligation holds.
 
-    For a read of a buffer, the detail is empty: the run finds out which steps wrote the elements.
+    For a read of a buffer, the detail is empty, because only a run shows which steps wrote the
+    elements.
     """
     for step in kernel.moves:
         if isinstance(step.source, Shared):

@@ -45,7 +45,10 @@ def proved_by(found: Proof) -> str:
 
 
 def undecided(found: Open | Counterexample) -> str:
-    """Return why an obligation is undecided: no answer, or no wrong access at the sizes found."""
+    """Return why an obligation is undecided.
+
+    Either no solver answered, or no wrong access was found at the sizes that a solver gave.
+    """
     if isinstance(found, Open):
         return f"no solver answered: {found.reason}"
     return "a solver found sizes at which the rule fails, but no wrong access was found there"

@@ -146,7 +146,7 @@ def times(number: int, stride: Any) -> Any:
 
 
 def alignments(tile: GlobalTile, factors: list[tuple[int, ...]]) -> Iterator[tuple[int, Any]]:
-    """Yield pairs (g, d), so that each element's offset is a sum of multiples of g*d, one per pair.
+    """Yield pairs (g, d): each element's offset is a sum of one multiple of g*d for every pair.
 
     Here d is a stride, or 1 for the constant part of the offsets. The number g divides the factor
     of d in each offset. `factors` has a tuple for each element of the tile: the constant part of

@@ -109,8 +109,8 @@ def _together(
 ) -> Columns | None:
     """Return, for each value of a cp.async step, the offsets on both sides of the step.
 
-    An access of cp.async takes the same values on both sides. Return None if the values are not
-    contiguous on a side by itself: then only this side has a fault.
+    An access of cp.async takes the same values on both sides. Return None if one side alone already
+    rules out contiguous accesses: then only this side has a fault.
     """
     sides = zip(memories, columns, strict=True)
     each = all(
@@ -207,8 +207,8 @@ def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: i
     """Return why the values do not form accesses of n elements.
 
     Either a value has no neighbour, or the first value is not at a multiple of n. If `columns` has
-    the offsets on both sides of cp.async, each side by itself allows accesses of n elements, but
-    the accesses of the two sides have different values.
+    the offsets on both sides of cp.async, each side by itself allows accesses of n elements. Then
+    the reason is that the two sides group the values differently into accesses.
     """
     threads = taken.move.threads
     if len(columns[0]) > len(threads):
@@ -361,14 +361,14 @@ def _unaligned_access(
 
 
 def _tile_starts(tile: GlobalTile, values: dict[str, Any]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the first tiles along each coordinate, with their offsets at these sizes."""
+    """Yield the tiles with all indices below `TRIED`, and their offsets at the sizes `values`."""
     ranges = [range(min(TRIED, valued(one.tiles, values))) for one in tile.tensor.coordinates]
     for where in product(*ranges):
         yield where, tile_offset(tile, where, values)
 
 
 def tile_offset(tile: GlobalTile, where: Sequence[int], values: dict[str, Any]) -> int:
-    """Return the offset of a tile at these sizes."""
+    """Return the offset of a tile at the sizes `values`."""
     total = 0
     for number, digits in zip(where, tile.outer, strict=True):
         left = number
@@ -382,7 +382,7 @@ def tile_offset(tile: GlobalTile, where: Sequence[int], values: dict[str, Any]) 
 
 
 def offset_at(tile: GlobalTile, number: int, values: dict[str, Any]) -> int:
-    """Return the distance of an element from the start of its tile at these sizes."""
+    """Return the distance of an element from the start of its tile at the sizes `values`."""
     total = 0
     for digits in tile.inner:
         for digit in digits:

@@ -6,9 +6,9 @@ compared in three steps:
 
 1. Split the modes until both layouts have modes of the same sizes. (If this is impossible,
    `_difference_apart` compares the layouts.)
-2. Cut each mode after the first number of steps that adds a multiple of both swizzles' sizes to the
-   offset in both layouts. If the mode continues after its cut, it must have equal strides in both
-   layouts.
+2. Cut each mode. The part before the cut has the least number of steps that adds a multiple of both
+   swizzles' sizes to the offset in both layouts. If the mode continues after the cut, its strides
+   in both layouts must be equal.
 3. Compare the layouts at every combination of the steps before the cuts.
 """
 
@@ -29,7 +29,7 @@ from verif.questions.image import coordinate
 
 
 class CommonMode(NamedTuple):
-    """A mode of both layouts: its size, its two strides, and the coordinate of one step."""
+    """A mode of both layouts: its size, its stride in each layout, the coordinate of one step."""
 
     size: int
     ours: int

@@ -21,8 +21,9 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
     modes = modes_of(layout)
     least = lowest(modes)
     found, exact = chain(steps(modes))
-    # A chain that is not exact lacks some modes. They do not matter if the least offset is 0: then
-    # the least number that the chain does not reach is also the least number that is not an offset.
+    # A chain that is not exact (see `chain`) lacks some modes. These modes do not matter if the
+    # least offset is 0: the least number that the chain cannot reach is then also the least number
+    # that is not an offset.
     if exact or least == 0:
         missing = first_missing(found, -least) + least
     elif layout.size <= effort.elements:
@@ -85,7 +86,7 @@ class _Image:
 def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
     """Return the offsets before the swizzle.
 
-    Return None if `chain` is not exact and the layout has too many elements to enumerate.
+    Return None if no exact chain is found and the layout has too many elements to enumerate.
     """
     modes = modes_of(layout.layout)
     start = layout.offset + lowest(modes)

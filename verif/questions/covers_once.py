@@ -81,7 +81,8 @@ def _counts(tv: Layout, size: int, effort: Effort) -> Mapping[int, int] | None:
     """
     again = prod(s for s, d in modes_of(tv) if d == 0)
     if tv.size == size * again:
-        # The modes whose stride is not 0 have `size` coordinates, so they take each element once.
+        # The modes with nonzero strides have only `size` coordinates. Each of the `size` elements
+        # is taken, so exactly one of these coordinates takes it.
         return {0: again}
     return None if tv.size > effort.elements else Counter(offsets(modes_of(tv)))
 

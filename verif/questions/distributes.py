@@ -81,7 +81,11 @@ def _carry_by_enumeration(modes: Modes, b: Layout) -> int | None:
 
 
 def _carry(modes: Modes, b: Layout, seconds: float) -> int | None:
-    """Return a coordinate where the sum of the weighted carries (claim D3) is not 0, or None."""
+    """Return a coordinate where A(B(c)) is not the sum of the A(B_k(c_k)), or None.
+
+    By claim D3, the difference is a weighted sum of carries. Z3 searches for a coordinate where
+    this sum is not 0.
+    """
     program = Program()
     parts = [modes_of(mode) for mode in b]
     steps = [

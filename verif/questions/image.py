@@ -102,8 +102,8 @@ def chain(modes: Modes) -> tuple[Modes, bool]:
         if s == 1:
             continue
         if d % step == 0 and d // step <= n:
-            # The new steps start within the reach of the n old steps, so they continue without a
-            # gap.
+            # The stride d is a multiple of `step`, and is at most n * `step`. So the new steps
+            # continue the old sums of steps without a gap.
             found[-1] = (n + (s - 1) * (d // step), step)
         elif d > reach:
             found.append((s, d))

@@ -104,7 +104,7 @@ def _beside_no_multiple(side: Columns, n: int) -> tuple[int, int] | None:
 
     An aligned access of n values starts at a multiple of n. So the access to the returned pair
     would start at the pair's offset, rounded down to a multiple of n. But the thread of the pair
-    has no value there.
+    has no value at this multiple.
     """
     for thread, offsets in enumerate(zip(*side, strict=True)):
         taken = set(offsets)

@@ -95,8 +95,8 @@ def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
     period = abs(e) // divisor
     inverse = pow(d // divisor, -1, period)
     strides = [sign * modes[k][1] for k in tried]
-    # The negative of a relation is a relation, too. So start in the middle, where all factors are
-    # 0.
+    # The negative of a relation is a relation, too. So try only the second half of the choices,
+    # which starts where all factors are 0.
     half = trials(modes, tied) - 1
     for taken in islice(product(*(range(1 - modes[k][0], modes[k][0]) for k in tried)), half, None):
         x = sum(map(mul, taken, strides))

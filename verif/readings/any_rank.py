@@ -42,7 +42,7 @@ class AnyRank(Unknown):
     def listed(self) -> Any:
         """The layout's list of modes.
 
-        The list is never empty: without modes, the layout is 1:0, so the list has the mode 1:0.
+        The list is never empty: a layout without modes is 1:0, so its list has the mode 1:0.
         """
         return self.modes or ((1, 0),)
 
@@ -71,7 +71,7 @@ class UnknownShape(Unknown):
 
 @stands_for(None, (1,))
 class UnknownStride(UnknownShape):
-    """The strides of a layout of any rank. No function has a rule for them."""
+    """The strides of a layout of any rank. There are no rules for functions of these strides."""
 
 
 @reading(Layout.size, AnyRank)
@@ -105,7 +105,7 @@ def _offset(lifter: Any, layout: AnyRank, *coordinate: Any) -> int:
 def _extended(lifter: Any, layout: AnyRank, x: Any) -> int:
     if _one_integer(x) < 0:
         raise CoordinateError("a coordinate of a layout of any rank is negative")
-    # Without modes, the layout is 1:0.
+    # A layout without modes is 1:0.
     return lifter.lift(extended)(layout.modes, x) if layout.modes else 0
 
 

@@ -110,7 +110,7 @@ def _make_layout(lifter: Any, *arguments: Any) -> Grouped:
 
 @reading(carry_refusal)
 def _carry_refusal(lifter: Any, modes: Any, pieces: Any) -> InadmissibleError:
-    # The error's message is not modelled, because no claim depends on it. But the error may be
-    # raised only if a sum of the pieces' steps carries out of a mode.
+    # The error's message is not modelled, because no claim depends on the message. But the error
+    # may be raised only if a sum of steps of `pieces` carries out of one of `modes`.
     ensure("the pieces carry", not lifter.lift(no_carry)(modes, pieces))
     return InadmissibleError("A", "no carry")

@@ -373,7 +373,7 @@ def _require_terminals(domain: Layouts | Shapes) -> None:
 
 
 def sizes_of_modes(shape: IntTuple) -> IntTuple:
-    """The shape of the R-D coordinates; for an integer, the shape of the 1-D coordinates.
+    """The size of each mode of a shape. A shape that is an integer stays unchanged.
 
     >>> sizes_of_modes((3, (2, 3))), sizes_of_modes(8)
     ((3, 6), 8)

@@ -94,7 +94,7 @@ class Meaning:
         if isinstance(item, XlaShape | AnyXlaShape):
             fields = (item.dims, item.minor_to_major, item.sides)
             return all(map(match, fields, (value.dims, value.minor_to_major, value.sides)))
-        # Claims do not depend on the messages of errors.
+        # An error always matches, because claims do not depend on the messages of errors.
         return item == value or isinstance(value, Exception)
 
 
@@ -116,7 +116,7 @@ def _is_layout(item: Any, value: Layout, match: Callable[[Any, Any], bool]) -> b
     if isinstance(item, ByMode) and not match(item.groups, tuple(map(modes_of, value))):
         return False
     if isinstance(item, AnyRank):
-        # Without modes, the layout is 1:0.
+        # A layout without modes is 1:0.
         none = value == layout_of(()) and match(item.modes, ())
         return none or match(item.modes, modes_of(value))
     if isinstance(item, Grouped):

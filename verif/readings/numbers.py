@@ -15,7 +15,7 @@ ONE_INTEGER: Final = "_is_one_integer"
 
 
 class Uncited:
-    """A domain whose claims cannot be cited: no rule decides whether a value is in the domain."""
+    """Claims over this domain cannot be cited: no rule decides which values the domain contains."""
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         raise NotLiftableError(
@@ -107,7 +107,7 @@ def _near_zero(low: int, high: int) -> tuple[int, ...]:
 
 
 def is_value(fresh: Fresh, name: str, value: Any) -> int:
-    """An unknown integer that is equal to the value."""
+    """An unknown integer that must be proved equal to `value`."""
     integer = fresh.unknown(name, int)
     ensure(f"{name} is the value", integer == value)
     return integer

@@ -42,7 +42,8 @@ def _sides_of_tiles(lifter: Any, shape: AnyXlaShape) -> Any:
 def _require_index(lifter: Any, index: Any, bounds: Any) -> None:
     if lifter.lift(in_bounds)(index, bounds):
         return
-    # Distinguish the two errors, because code may handle them differently.
+    # A wrong rank and an index out of bounds raise different errors, because code may handle these
+    # errors differently.
     if lifter.lift(len)(index) != lifter.lift(len)(bounds):
         raise CongruenceError("the rank of an index differs from the rank of its array")
     raise CoordinateError("an index is out of the bounds of its array, whose rank is unknown")

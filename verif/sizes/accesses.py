@@ -495,7 +495,7 @@ def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ..
 
 
 def _starts_too_rarely(cols: Columns, n: int) -> bool:
-    """Return whether the columns that `_starts` returns are not exactly one n-th of all columns."""
+    """Return whether `_starts` returns more or fewer columns than one n-th of all columns."""
     return n * len(_starts(cols, n)) != len(cols)
 
 

@@ -1,4 +1,7 @@
-"""Cases by the value of a name that has few values, such as `t` with `12 % t == 0` or `t <= 4`."""
+"""Find cases by the value of a name that has few values.
+
+For example, the conditions `12 % t == 0` and `t <= 4` each leave few values for the name `t`.
+"""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def _joined(raw: Sequence[_Raw], labels: Sequence[Case]) -> list[Case]:
         for k in places:
             sides.setdefault(raw[k].forks[depth][2], []).append(k)
         if len(sides) == 1:
-            # The conditions or earlier forks leave only one side possible.
+            # The conditions or earlier forks make the other side of this fork impossible.
             return split(places, depth + 1)
         found: dict[Case, list[Conjunction]] = {}
         for truth, side in sides.items():

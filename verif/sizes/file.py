@@ -106,8 +106,8 @@ class _Names:
 def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
     """Return the text of a file that declares the statement as a claim.
 
-    Each point of `exhibits` becomes an exhibit of the claim. If the point has no value for a
-    parameter of the claim, the value is 0.
+    Each point of `exhibits` becomes an example in the claim's option `exhibits`. If the point has
+    no value for a parameter of the claim, the value is 0.
     """
     names = _Names(statement)
     parameters = {p.name: names.variable(p.name) for p in statement.function.params}

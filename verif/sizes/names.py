@@ -78,7 +78,8 @@ class Sizes:
 
         - A condition on the name has no effect, because a comparison in the condition has the same
           truth value at all sample sizes within the bounds.
-        - A condition bounds the name below by another name, and admits a number below the default.
+        - A condition gives a lower bound that contains another name, and admits a number below the
+          default.
 
         >>> read_sizes("M, i, j; M <= 64; i + j >= -3").taken
         ('i >= 1', 'j >= 1')
@@ -320,7 +321,7 @@ def _lower_bound(comparison: Comparison) -> Bound | None:
 
 
 def _above_others(comparisons: Iterable[Comparison]) -> Iterator[str]:
-    """Yield the names that a comparison bounds below by a value that contains names."""
+    """Yield each name for which a comparison gives a lower bound that contains names."""
     for found in filter(None, map(_lower_bound, comparisons)):
         if not isinstance(found.bound, int):
             yield found.name

@@ -97,7 +97,7 @@ def every(sizes: Sizes, most: int) -> list[Point] | None:
 
 
 def _highs(sizes: Sizes) -> dict[str, int]:
-    """Return the greatest possible number of each name that the conditions bound above."""
+    """Return the greatest number of each name for which the conditions give an upper bound."""
     above = list(upper_bounds([condition for _, condition in sizes.conditions]))
     highs: dict[str, int] = {}
     # A bound may depend on another name, whose bound may be found only in a later round.

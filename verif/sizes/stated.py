@@ -155,7 +155,7 @@ def claim_of(statement: Statement) -> Claim:
 
 
 def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
-    """Prove a claim with only integer arguments, which has one profile. Raises UnprovedError."""
+    """Prove a claim that has only integer arguments, so only one profile. Raises UnprovedError."""
     chosen = dict.fromkeys(claim.domains)
     explored = explore_profile(judge(), claim, spec, chosen, SECONDS, concrete)
     theorem = prove_at_profiles(judge(), claim, (explored,))

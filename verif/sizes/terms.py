@@ -225,7 +225,7 @@ def _of_array(value: Any) -> Any:
 
 
 def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the values. Replace each array that the operation does not accept by its layout."""
+    """Return the values. Each array that the operation does not accept is converted to a layout."""
     kinds = operation.signature.kinds(len(values))
     if kinds is None:
         return tuple(values)

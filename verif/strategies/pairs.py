@@ -58,9 +58,9 @@ def complementable(
     """A layout and a cotarget that `complement` accepts.
 
     The modes come in any order. In the order of strides, each mode starts where the previous mode
-    ends or after a gap; some modes have size 1 or stride 0. With `divisible`, strides and cotarget
-    are multiples of the previous ends, no stride is 0, and layout and complement together are a
-    bijection onto [0, cotarget).
+    ends or after a gap. Some modes have size 1 or stride 0. With `divisible`, each stride is a
+    multiple of the end of the previous mode, and the cotarget is a multiple of the last end. No
+    stride is 0 then, and layout and complement together are a bijection onto [0, cotarget).
     """
     drawn = draw(
         st.lists(
@@ -89,7 +89,7 @@ def complementable(
 def tilers(draw: st.DrawFn, of: Layout) -> Tiler:
     """Tilers of a layout. Each of the first modes gets a size, a layout, or None for no tiling.
 
-    Post-conditions: the divides of the layout by the tiler, and the composition, are accepted.
+    Post-conditions: `composition` and the divide operations accept the layout with the tiler.
     """
     modes = tuple(of)[: draw(st.integers(1, of.rank))]
     return tuple(draw(_tile(mode)) for mode in modes)

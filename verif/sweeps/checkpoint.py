@@ -54,7 +54,10 @@ class Checkpoint:
 
 
 def head_of(sweep: Sweep) -> Head:
-    """Return the head of the sweep's file. Tallies of files with equal heads may be added."""
+    """Return the first line of the sweep's file.
+
+    Tallies may be added if their files have equal first lines.
+    """
     claim = sweep.claim()
     accused = sweep.accused(claim)
     files = (path for folder in READ for path in sorted((FOLDER / folder).rglob("*.py")))

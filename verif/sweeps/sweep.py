@@ -140,5 +140,5 @@ def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far]
 
 
 def _total(claim: Claim, size: int) -> int | None:
-    """Return the number of cases up to a size, or None if they must be generated to count them."""
+    """Return the number of cases up to a size, or None if counting needs to generate each case."""
     return count(claim.domains, (size, size)) if countable(claim.domains) else None

@@ -18,7 +18,7 @@ from verif.testing.recorded import PROPERTY, taken, taken_pictures
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
 
-# Check before any test runs, because the tested repository may have its own package `spec`.
+# The tested repository may have its own package `spec`. So check the packages before any test runs.
 require_own_packages()
 
 PICTURE: Final = {"name": "picture", "format_type": "html", "mime_type": None, "extension": None}
