@@ -1,4 +1,4 @@
-"""False claims that use a fact outside the domain, run or claim for which the fact is true.
+"""False claims that use a fact of one domain, run or claim in another, where it is false.
 
 For example, R01 cites a claim about even integers for an odd integer.
 """
@@ -22,7 +22,7 @@ MANY = 1000
 
 @dataclass(frozen=True)
 class Even:
-    """A domain of even integers whose method `cited` wrongly accepts any value, also an odd one."""
+    """A domain of even integers whose method `cited` wrongly accepts every value, even odd ones."""
 
     profiles: tuple[None, ...] = (None,)
 

@@ -33,7 +33,7 @@ ClassVarious = int
 
 @dataclass(frozen=True)
 class Fields:
-    """A class with two fields. The annotation of `x` only starts with the letters of ClassVar."""
+    """A class with two fields. The annotation of `x` is ClassVarious (an int), not ClassVar."""
 
     x: ClassVarious = 5
     y: int = 7
@@ -47,7 +47,7 @@ def is_the_second(alg, n):
 
 @dataclass(frozen=True)
 class Quoted:
-    """A class with the only field `y`, because Python reads the quoted annotation as ClassVar."""
+    """A class whose only field is `y`: Python reads the quoted annotation of `x` as ClassVar."""
 
     x: "ClassVar[int]" = 5
     y: int = 7

@@ -1,4 +1,4 @@
-"""False claims about named tuples, and about attributes of the prover's values such as `length`."""
+"""False claims about named tuples, and about attributes (e.g. `length`) of the prover's values."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ NAMES = frozenset(("a", "b", "c", "d", "e"))
 
 @dataclass(frozen=True)
 class Asking:
-    """A domain of integers. The name of its unknown has SMT-LIB commands that end the query."""
+    """A domain of integers. Its unknown's name contains SMT-LIB commands that end the query."""
 
     profiles: tuple[None] = (None,)
 
@@ -47,7 +47,7 @@ class Asking:
 
 @dataclass(frozen=True)
 class Lists:
-    """A domain of lists. The name of its unknown has SMT-LIB commands that end the query."""
+    """A domain of lists. Its unknown's name contains SMT-LIB commands that end the query."""
 
     profiles: tuple[None] = (None,)
 

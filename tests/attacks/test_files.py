@@ -1,4 +1,4 @@
-"""Claims files that attack by their names, their imports or their top-level statements."""
+"""Claims files that attack the prover by file names, imports or top-level statements."""
 
 import pytest
 

@@ -49,7 +49,7 @@ class Admitting:
 
 
 class Giving:
-    """A stand-in for the source of unknowns: each unknown is a part of a concrete value."""
+    """A substitute for the source of unknowns. Its unknowns are the parts of one concrete value."""
 
     def __init__(self, value: Any, domain: Any) -> None:
         self.value = value
@@ -88,7 +88,7 @@ class Giving:
 
 
 def admitted(kind: Kind, elements: Any) -> None:
-    """Check that every element satisfies the invariant of its kind."""
+    """Raise `Left` if an element violates the invariant of its kind."""
     for element in elements:
         if kind.of is not None:
             admitted(kind.of, element)
@@ -105,8 +105,8 @@ def admit(domains, arguments) -> bool:
     with running(Admitting()):
         for name, domain in domains.items():
             value = arguments[name]
-            # The reading of `Point` depends on the readings of earlier arguments. All other
-            # readings depend on the values of earlier arguments.
+            # The form of a `Point` in a proof depends on the forms of earlier arguments. The forms
+            # of all other domains depend on the values of earlier arguments.
             earlier = lifted if isinstance(domain, Point) else arguments
             try:
                 lifted[name] = domain.lifted(Giving(value, domain), name, earlier)

@@ -113,7 +113,7 @@ def test_any_text_ends_in_verdicts_or_in_a_message(text):
 
 @pytest.fixture
 def family(monkeypatch):
-    """Return a function that replaces all formats by a single one: texts that begin with "mark"."""
+    """Return a function that replaces all formats by one format: texts that begin with "mark"."""
 
     def make(audit, compare=None):
         one = Family("marked", lambda text: text.startswith("mark"), audit, compare)

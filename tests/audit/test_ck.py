@@ -40,7 +40,7 @@ def encoding(*parts):
 
 @st.composite
 def distributions(draw):
-    """Draw the digits of a tile, and distribute them over two P dimensions and the Y dimensions."""
+    """Draw an encoding that distributes the digits of tile indices over two P dimensions and Y."""
     repeated = draw(st.lists(st.sampled_from([1, 2]), max_size=1))
     sizes = st.lists(st.sampled_from([1, 2, 3, 4]), max_size=3)
     digits = draw(st.lists(sizes, min_size=1, max_size=2))
@@ -52,7 +52,7 @@ def distributions(draw):
 
 
 def elements(repeated, digits, p, y):
-    """Yield the element of each pair (thread P, register Y), from the digits of the pair."""
+    """Yield the tile index of the element that each pair (thread P, register Y) holds."""
     names = [*(name for one in p for name in one), *y]
     sizes = [(repeated, *digits)[i][k] for i, k in names]
     for values in itertools.product(*map(range, sizes)):

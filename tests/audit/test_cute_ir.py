@@ -9,7 +9,7 @@ from verif.audit.statement import Verdict
 
 
 def stated(text, name):
-    """Return the only statement about an operation of this name."""
+    """Return the audit's only statement about the result of the operation `name`."""
     claim = f"the type of the result of {name} "
     (one,) = (s for s in audit(text) if s.claim.startswith(claim))
     return one

@@ -243,7 +243,7 @@ def test_an_unknown_names_only_a_fault_of_its_own_operands():
 
 
 def test_an_unknown_names_the_fault_of_a_swizzle_that_splits_elements():
-    """Lines 1 and 2 have types with the same swizzle. The audit reports its fault in line 1."""
+    """The types in lines 1 and 2 have the same faulty swizzle. The audit reports it in line 1."""
     views = [smem(layout, "align<128>", "S<1,0,3>") for layout in ("8:1", "(32,32):(32,1)")]
     first = f"%w = cute.memref.alloca() : {views[0]}"
     (found,) = stated(f"{first}\n{partitioned(ROWS, views[1])}", "without bank conflicts")

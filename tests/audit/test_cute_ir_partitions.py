@@ -1,4 +1,4 @@
-"""The audit of CuTe IR judges partitions, fragments, and the start of each result."""
+"""The audit of CuTe IR judges partitions, fragments, and where each result begins."""
 
 import re
 import time
@@ -214,7 +214,7 @@ def unknown(modes):
     ],
 )
 def test_the_shape_of_a_part(shape, result, verdict):
-    """If the permutation is larger than the shape, the verdict on a wrong part is unknown."""
+    """If a shape is smaller than the MMA's permutation, the verdict on a wrong part is unknown."""
     row = (f'!cute.shape<"{shape}">', f'!cute.shape<"{result}">')
     mma = MMA.format(more=PERMUTED)
     one = found("tiled.mma.partition_shape", mma, *row, attributes="<{operand_id = 2 : i32}>")

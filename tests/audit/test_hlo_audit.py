@@ -1,4 +1,4 @@
-"""An audit states facts about calls, copies, padding, entry layouts and reports."""
+"""The audit of HLO judges calls, copies, padding, entry layouts and memory reports."""
 
 import pytest
 

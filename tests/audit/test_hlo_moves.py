@@ -190,7 +190,7 @@ def factors(n: int):
 
 @st.composite
 def steps(draw: st.DrawFn):
-    """Draw an operation, a seed for its arguments, and a number for the way to write it in HLO."""
+    """Draw an operation, a seed for its arguments, and a number that selects its form in HLO."""
     return draw(st.sampled_from(sorted(WAYS))), draw(st.integers(0, 10**6)), draw(st.integers(0, 2))
 
 

@@ -1,4 +1,4 @@
-"""Affine expressions give each element of a tiled array the position that `spec` gives."""
+"""Affine expressions map each element of a tiled array to the position that `spec` computes."""
 
 from itertools import product
 from math import prod

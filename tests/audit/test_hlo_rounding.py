@@ -17,7 +17,7 @@ HOLDS, FAULT, UNKNOWN = Verdict.HOLDS, Verdict.FAULT, Verdict.UNKNOWN
 
 OF_F32 = 2.0**-24
 TINY = 2.0**-126
-"""Smaller numbers have fewer bits in f32, so their relative rounding error is larger."""
+"""Below this number, f32 has fewer bits, so the relative rounding error is larger."""
 
 
 def verdicts(before, after, *others):
@@ -65,8 +65,8 @@ def test_the_rounding_errors_of_f32_stay_within_their_bounds(steps, inputs):
             narrow.append(to_f32(result))
         except (ArithmeticError, ValueError, UnmatchedError):
             return
-        # Widen the bound: it is itself calculated with rounding, and in sums it leaves out
-        # second-order terms.
+        # Widen the bound, because its own computation rounds, and because it omits second-order
+        # terms in sums.
         bound = exact[-1].error * (1 + 1e-6) + 1e-15 * abs(exact[-1].value)
         assert abs(exact[-1].value - narrow[-1]) <= bound
 
@@ -123,7 +123,7 @@ TOTALS = """%x = f32[8,16]{1,0} parameter(0)
             "%d = f32[] subtract(%both, %all)\nROOT %r = f32[] divide(%one, %d)",
             UNKNOWN,
         ),
-        # The compared sums are equal up to rounding, so rounding decides the result.
+        # The compared sums are equal up to rounding, so rounding decides the result of `compare`.
         (
             (
                 "%p = pred[] compare(%all, %both), direction=LT\n"
@@ -191,7 +191,7 @@ REDUCED = "%w = f32[4]{0} reduce-precision(%x), exponent_bits=8, mantissa_bits=7
         ("f32", 3.14, 3.15, REDUCED, HOLDS),
         ("f32", 3.14, 3.17, BF16, UNKNOWN),
         ("f32", 3.14, 4.14, BF16, FAULT),
-        # A type that is narrower than bf16 counts only for constants of this type.
+        # If a type is narrower than bf16, only constants of this type get its larger tolerance.
         ("f32", 3.14, 3.25, BF16.replace("bf16", "f8e4m3fn"), UNKNOWN),
         ("f8e4m3fn", 3.25, 3.5, "", UNKNOWN),
         ("f8e4m3fn", 3.25, 3.4, "", HOLDS),

@@ -1,4 +1,4 @@
-"""Each element of a sort, transform or scatter may depend on a whole line or a whole array."""
+"""In a sort, transform or scatter, a result element may depend on a whole line or a whole array."""
 
 import pytest
 

@@ -202,7 +202,7 @@ HEAD = """module {
 
 
 def typed(lines):
-    """Append `lines` to the correct HEAD, and return the verdicts on the types of operands."""
+    """Append `lines` to the faultless `HEAD`, and return the verdicts on the types of operands."""
     return [verdict for _, claim, verdict in found(HEAD + lines + "\n  }\n}\n") if claim == TYPED]
 
 

@@ -1,4 +1,4 @@
-"""The lines of `kernel --as dsl` run in the CuTe DSL, and give the layouts of the kernel file."""
+"""Code from `kernel --as dsl` runs in the CuTe DSL and makes the layouts of the kernel file."""
 
 import os
 import subprocess
@@ -39,7 +39,7 @@ MAKE = {"A": make_tiled_copy_A, "B": make_tiled_copy_B, "C": make_tiled_copy_C}
 
 
 def program(lines, shown):
-    """Return a program that traces the lines and prints the values of expressions."""
+    """Return a CuTe DSL program that traces `lines` and prints each expression of `shown`."""
     body = "\n    ".join((*lines, *(f'print("shown", {one})' for one in shown)))
     return f"import cutlass\nfrom cutlass import cute\n\n@cute.jit\ndef f():\n    {body}\n\nf()\n"
 
@@ -74,7 +74,7 @@ def derived(kernel, lines):
 
 
 def tensors(kernel):
-    """Yield lines that define the tensors and the block, which the lines of `--as dsl` use."""
+    """Yield lines that define the tensors and the block used in the code of `--as dsl`."""
     blocks = ", ".join("0" if one.in_grid else "None" for one in kernel.coordinates)
     yield f"blk = ({blocks},)"
     for one in kernel.tensors:
@@ -83,7 +83,10 @@ def tensors(kernel):
 
 
 def functions(layout):
-    """Return the offsets of each mode; for a swizzled layout, the swizzle and its input offsets."""
+    """Return the offsets of each mode of the layout.
+
+    If the layout is swizzled, return the swizzle, and the offsets before the swizzle is applied.
+    """
     if hasattr(layout, "swizzle"):
         return layout.swizzle, offsets(modes_of(layout.layout))
     return [offsets(modes_of(mode)) for mode in layout]

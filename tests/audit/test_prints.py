@@ -1,4 +1,4 @@
-"""The audit of prints judges offsets, swizzles and coverage, and compares prints with types."""
+"""The audit of printed layouts judges offsets, swizzles, coverage, and agreement with types."""
 
 import pytest
 from hypothesis import given

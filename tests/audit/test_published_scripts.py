@@ -1,4 +1,4 @@
-"""The script of a finding prints the published output if the compiler in question is installed."""
+"""If a finding's compiler is installed, the finding's script prints the published output."""
 
 import re
 import subprocess

@@ -98,7 +98,7 @@ def test_no_swizzle_of_the_class_is_better_by_enumeration():
     for vec, per, most in product((1, 2, 4, 8, 16, 32), repeat=3):
         numbers = {"vec": vec, "perPhase": per, "maxPhase": most, "order": (1, 0)}
         found.add(Encoding("swizzled_shared", numbers).on(sizes))
-    # A row has 32 elements, so a `vec` above 32 gives no other layout.
+    # A row has 32 elements, so a `vec` above 32 would add no layout to `found`.
     assert len(found) == 56
     draw = random.Random(5).sample(sorted(found, key=str), 16)
     assert all(

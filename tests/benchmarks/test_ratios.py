@@ -1,4 +1,4 @@
-"""The committed ratios cover every peer, and the page agrees with the measurements."""
+"""The committed benchmark ratios cover every peer, and the page agrees with the measurements."""
 
 import json
 import re

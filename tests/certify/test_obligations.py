@@ -122,7 +122,7 @@ def with_a_fact_dropped(obligation: Obligation) -> Iterator[Obligation]:
 @pytest.mark.long
 @pytest.mark.parametrize("broken", [negated, with_a_fact_dropped])
 def test_a_broken_obligation_of_a_lemma_stays_open(broken, decisions):
-    """Z3 selects the changed obligations that are false: it finds a model of the negation."""
+    """The tested obligations are false: Z3 finds a model of the negation of each."""
     (lemma,) = (c for c in THEORY.contracts if c.id == "digits_count_to_their_number")
     live = [d.obligation for d in decisions.lemma(lemma).discharges if not d.obligation.is_dead]
     live.sort(key=lambda obligation: len(obligation.hypotheses))

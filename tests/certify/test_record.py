@@ -55,7 +55,7 @@ def test_record_has_the_cases_and_the_induction_hypothesis(judge):
 
 
 def test_multiple_of_an_unknown_is_not_taken_for_a_name(judge):
-    """If `first_beyond` skips the first entry, it doubles its result for the other entries."""
+    """If `needs[0]` is an XOR of columns, `first_beyond` doubles its result for `needs[1:]`."""
     (contract,) = [c for c in THEORY.contracts if c.id == "what_is_beyond_is_taken_nowhere"]
     steps = record(judge, THEORY, Program(), contract).steps
     named = [

@@ -118,7 +118,7 @@ PLANTED = [
         "spec.int_tuple", "reversed(flatten(t)), mul, initial=1", "flatten(t), mul, initial=1", "I9"
     ),
     Mutant("spec.int_tuple", "lambda _, y: not isinstance(y, tuple)", "lambda _x, _y: True", "I12"),
-    # A part without terminals has no last mode that could take the overflow of an integer.
+    # If a part of a shape has no integers, it has no mode to absorb an index that is too large.
     Mutant(
         "verif.claims.coordinates", "if has_terminals_throughout(S):", "if alg.size(S) > 0:", "I11t"
     ),

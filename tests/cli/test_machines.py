@@ -1,4 +1,4 @@
-"""Bank conflicts on other machines, named by the option `--machine` or in the expression."""
+"""Bank conflicts on the machine that the option `--machine` or the expression names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The command line: exact output, exit codes, and one line for bad input."""
+"""The command line: exact output, exit codes, and a one-line error for bad input."""
 
 import re
 import subprocess
@@ -157,7 +157,7 @@ def test_prove_without_names_writes_the_reports(run, claims_file, tmp_path, monk
     record = decoded((folder / "prove.json").read_bytes())
     assert [claim.id for claim in record.claims] == ["FALSE"]
     assert '<a href="#FALSE">' in (folder / "index.html").read_text()
-    # The command creates nothing else: no findings, and no folder for Hypothesis.
+    # Apart from the reports, the command creates no files: no findings, no Hypothesis folder.
     assert {path.name for path in tmp_path.iterdir()} == before | {folder.name}
     assert {path.name for path in folder.iterdir()} == {"index.html", "prove.json", "site"}
 

@@ -178,9 +178,9 @@ def test_a_forbidden_statement_is_rejected_with_its_line(tmp_path, text, words):
 
 
 def doubling(first, step, count=60):
-    """Return source that defines T0 as `first`, and each later T by `step` with the previous T.
+    """Return source that defines the names T0, T1, T2 and so on.
 
-    The name of the previous T replaces `{0}` in `step`.
+    T0 is `first`. Each later name is `step`, with `{0}` replaced by the previous name.
     """
     return f"T0 = {first}\n" + "".join(f"T{k + 1} = {step.format(f'T{k}')}\n" for k in range(count))
 

@@ -183,7 +183,7 @@ def test_lemmas_and_claims_are_found_by_name(module):
     [("frist_a", r" \(did you mean first_a\?\)"), ("second_a", ""), ("QUITE-ANOTHER", "")],
 )
 def test_an_unknown_name_is_reported_with_similar_names(module, package, name, like):
-    """The name `second_a` is unknown, because a contract is cited by a call of its function."""
+    """`second_a` is a contract, which a proof cites by calling its function, not by its name."""
     module("a")
     with pytest.raises(TheoryError, match=rf"^unknown lemma or claim '{name}'{like}$"):
         registered(f"{package}.a").named(name)

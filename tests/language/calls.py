@@ -1,4 +1,4 @@
-"""Record calls that docstring examples make, and statements that a claim makes on numbers."""
+"""Record calls that docstring examples make, and statements of a claim that runs on numbers."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def example_calls(
 
 
 class Hearing(OnNumbers):
-    """A run of a claim on numbers that records its assumptions, conclusions and citations."""
+    """Runs a claim on concrete numbers and records its assumptions, conclusions and citations."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[Any, ...]] = []

@@ -247,7 +247,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Template:
-    """Source text with holes. `own` has the letters of holes for names, such as `v` for `$v`."""
+    """Source text with holes. `own` lists the letters of holes for names, such as `v` for `$v`."""
 
     parts: tuple[str | Hole, ...]
     own: tuple[str, ...] = ()

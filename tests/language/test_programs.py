@@ -1,4 +1,4 @@
-"""Random programs have the same results in CPython, in the evaluator, and printed as Python."""
+"""Random programs have the same results in CPython, in the evaluator, and as printed code."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _concluded(block, function, is_lemma, args):
 
 
 def _drawn(contracts):
-    """Yield each contract's id and its outcomes in CPython, in the evaluator and printed as Python.
+    """Yield each contract's id and its outcomes in CPython, in the evaluator and as printed code.
 
     Each contract is run on several cases of random arguments.
     """

@@ -290,7 +290,7 @@ COSTS = {
 def planted():
     """Yield each planted change with the expected verdict.
 
-    The changes of the first six KERNELS are marked as `long`.
+    The changes of the first six kernels in `KERNELS` are marked as `long`.
     """
     for table, verdict in ((FAULTS, Verdict.FAULT), (COSTS, Verdict.COST)):
         for (kernel, kind), (changes, operation, detail) in table.items():

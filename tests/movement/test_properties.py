@@ -36,7 +36,7 @@ PREDICATES = (
 
 @st.composite
 def loads(draw):
-    """Draw the width of an access in elements, a tile, a divisor and a predicate.
+    """Draw an access width (in elements), a tile, a divisor and a predicate.
 
     The column count N is a multiple of the divisor. The predicate may be None.
     """

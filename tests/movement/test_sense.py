@@ -307,7 +307,7 @@ def test_shape_and_stride_of_different_ranks_are_refused():
     ],
 )
 def test_a_thread_layout_that_leaves_its_tile_is_the_only_fault(kernel, by, element):
-    """In `transpose`, the search for the layout of s also uses the wrong access, and succeeds."""
+    """In `transpose`, the search for the layout of s succeeds although it uses the wrong access."""
     text = of_example(kernel)
     odd = re.sub(r'(by +=) "tiled_copy.*"', rf'\1 "{by}"', text, count=1)
     (found,) = decide(loads(odd)).statements

@@ -62,9 +62,9 @@ class Mutant:
     """One change: the bytes `start` to `end` of a file, replaced by `new`.
 
     `within` is the name of the function or class that contains the change. `around` is the source
-    of the statement that contains the change and stands directly in a module or class. `was` is the
-    first changed line before the change, and `now` is this line after the change. If several
-    mutants of a file have the same function and lines, `nth` numbers these mutants.
+    of the module-level or class-level statement that contains the change. `was` is the first
+    changed line before the change, and `now` is this line after the change. If several mutants of a
+    file have the same function and lines, `nth` numbers these mutants.
     """
 
     file: str
@@ -125,8 +125,8 @@ def mutants_of(file: str, text: str) -> tuple[Mutant, ...]:
 class _Place:
     """The place of a syntax tree node in its module.
 
-    `within` is the name of the function or class around the node. `around` is the statement that
-    contains the node and stands directly in a module or class.
+    `within` is the name of the function or class around the node. `around` is the module-level or
+    class-level statement that contains the node.
     """
 
     within: str

@@ -136,8 +136,8 @@ def _file(item: str) -> str:
 def recorded(killers: Mapping[str, Sequence[str]]) -> dict[str, Watched]:
     """Return the items that killed mutants before.
 
-    The record has no measured times. So each item gets an assumed time, which is shorter for items
-    that come earlier in the list of a file.
+    The record has no measured times, so each item gets an assumed time. The earlier an item comes
+    in a file's list of killers, the shorter this time is.
     """
     files: dict[str, set[str]] = {}
     places: dict[str, int] = {}

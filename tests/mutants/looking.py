@@ -31,7 +31,7 @@ Outcomes = Iterator[tuple[Mutant, str, str | None]]
 PYTEST: Final = (
     *("-qq", "-n0", "-s", "-p", "no:cacheprovider", "--no-header", "--no-summary"),
     "-Wignore::pytest.PytestAssertRewriteWarning",
-    # A test that killed a mutant runs again, even if it was marked `long` afterwards.
+    # Select `long` tests, too: a test that killed a mutant may have been marked `long` since.
     "-m=long or not long",
 )
 

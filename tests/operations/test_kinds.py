@@ -177,7 +177,7 @@ def test_the_calculator_agrees_with_python(name):
     written = [v for v in VALUES if not isinstance(v, LinearLayout) and v is not spec.LayoutRight]
     for arguments in list(calls(row, written))[::3]:
         if ACCESSED in row.signature.required and any(map(is_tile, arguments)):
-            continue  # The calculator also accepts the tile that `local_tile` returns.
+            continue  # Only the calculator accepts the tile that `local_tile` returns.
         text = f"{name}({','.join(map(expression, arguments))})"
         answers = outcome(lambda t: evaluated(read(t), SPEC), (text,)), outcome(function, arguments)
         # `spec` exports neither the functions of formats nor `evaluate`. So the errors of these

@@ -127,7 +127,7 @@ def shown(subject, mutant, known, right):
 
 @contextmanager
 def truths_once():
-    """Compute the truth of each case once for all mutants, because it depends only on the spec."""
+    """Cache the right answer to each case for all mutants, as it depends only on the spec."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deviation, "truth", cache(truth))
         yield

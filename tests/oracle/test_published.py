@@ -200,7 +200,7 @@ def test_a_published_case_is_proper_or_explains_why_not(of, one):
     "known", baselines(), ids=lambda one: f"{one.implementation} {one.version}"
 )
 def test_the_case_of_a_fault_is_proper_if_possible(known):
-    """If the smallest case of a published fault has flaws, the field `nature` names the flaws."""
+    """If `flaws` finds flaws in the smallest case of a published fault, `nature` is not empty."""
     sites = fault_sites(known.implementation, known.findings)
     published_faults = [one for one in sites if one.own and isinstance(one.published, Fault)]
     flawed = [one for one in published_faults if flaws(*call_of(one.least.case))]

@@ -1,4 +1,4 @@
-"""The committed findings agree with the suite, and every reproduction runs."""
+"""The committed findings are up to date, and every reproduction prints the stated output."""
 
 import contextlib
 import io

@@ -32,7 +32,7 @@ def algebras(packages):
 
 
 def algebra_of(package, name):
-    """Return the operations of the pycute in a folder, in the form that claims take as `alg`."""
+    """Return the operations of the pycute in the folder `package`, for the argument `alg`."""
     functions = OPERATIONS["pycute"](loaded(package, f"explored_{name.replace('-', '_')}"))
     return SimpleNamespace(**InProcess("pycute", name, functions | dict(PREDICATES)).operations)
 

@@ -103,7 +103,7 @@ def instruction(rnd, is_changed):
 
 
 def program(rnd, results=8):
-    """Return arrays, each with steps that transpose or reshape the array."""
+    """Return random arrays, each with a list of transposes and reshapes to apply to the array."""
     found = []
     for _ in range(results):
         dims = first = [rnd.choice((2, 4, 8, 16, 128)) for _ in range(rnd.randint(2, 4))]

@@ -141,7 +141,7 @@ class Draw:
         return f"#ttg.nvmma_shared<{{{_pairs(numbers)}}}>"
 
     def shared_linear(self, shape, bits):
-        """Map each bit of an offset to a unit point, XORed with at most 2 points of lower bits."""
+        """Map each offset bit to a unit point XORed with the points of at most 2 lower bits."""
         points = _units(shape)
         self.random.shuffle(points)
         for k, point in enumerate(points):
@@ -192,9 +192,9 @@ module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {draw.warps} : i
 
 
 def texts(each, first=0):
-    """Return random texts for every pair (target, family).
+    """Return random texts for every pair of a target and a family of register layouts.
 
-    `each` is the number of texts for a pair. The kinds of memory alternate.
+    `each` is the number of texts per pair. The texts alternate between the kinds of memory.
     """
     return [
         text_of(seed, target, family, MEMORY[seed % len(MEMORY)])
