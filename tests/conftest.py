@@ -23,7 +23,7 @@ pytest_plugins = ("pytester",)
 
 TESTS = Path(__file__).parent
 
-# With CI set, `prove` reuses no cached verdict, neither here nor in processes that tests start.
+# If CI is set, `prove` ignores cached verdicts, both here and in processes that tests start.
 os.environ["CI"] = "true"
 
 # Output has no colours, even if the user's environment requests colours.
@@ -77,9 +77,10 @@ def lemmas(decisions):
 
 @pytest.fixture(scope="session")
 def rocq_files(tmp_path_factory, worker_id):
-    """Return a folder with the compiled files that generated proofs import. Do not change it.
+    """Return a folder with the compiled files that generated proofs import.
 
-    All processes of a run share the folder. Compiling the files requires Debian's coq.
+    All processes of a run share the folder, so tests must not change the folder. Compiling the
+    files requires Debian's coq.
     """
     from verif.certify.generated.building import Build
     from verif.certify.generated.by_hand import LIBRARY
@@ -147,7 +148,7 @@ COLLECTED = pytest.StashKey[Counter[str]]()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Move the tests of the files in FIRST to the front, in the order of FIRST.
+    """Move the tests of the files in `FIRST` to the front, in the order of `FIRST`.
 
     Count all tests here, before options such as `-k` deselect some.
     """
@@ -156,7 +157,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Exempt long-lived objects from garbage collection, which took a seventh of the time."""
+    """Exempt long-lived objects from garbage collection: it took a seventh of the run time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 20, 20)

@@ -1,7 +1,7 @@
 """Decide each lemma and claim of the catalogue once per run and share the result.
 
-With `--kept-decisions`, which `make test` passes, a run also reuses the decisions of an earlier
-run, or of `make prove`, if nothing that they depend on has changed.
+`make test` passes `--kept-decisions`. Then a run also reuses decisions of an earlier run, or of
+`make prove`, if nothing that these decisions depend on has changed.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ SECONDED: Final = 40
 
 @dataclass(frozen=True)
 class Sampling:
-    """A solver that checks one in `SECONDED` queries, and the same queries in each run.
+    """A solver that checks only a sample of the queries, one in `SECONDED`.
 
-    The solver answers UNKNOWN to all other queries.
+    The sample is the same in each run. The solver answers UNKNOWN to all other queries.
     """
 
     solver: Solver

@@ -20,7 +20,7 @@ PICTURES = {
 
 
 def drawn(path):
-    """Run the command that PICTURES lists for this path, and return the picture that it draws."""
+    """Run the command that `PICTURES` lists for this path, and return the picture that it draws."""
     kernel = KERNEL.fullmatch(PICTURES[path])
     if kernel is not None:
         return steps(kernel[1])[path.name]

@@ -23,7 +23,7 @@ def prose(markdown):
 
 
 def docstrings(source):
-    """Return all docstrings of a module as one text, including those of its constants."""
+    """Return all docstrings of a module as one text, including the docstrings of constants."""
     strings = (
         node.value.value
         for node in ast.walk(ast.parse(source))

@@ -1,6 +1,6 @@
-"""Every block of every document is run by a test, or listed here with the test that compares it.
+"""Every code block of a document is run by a test, or listed here with the test that checks it.
 
-A new block fails until a test runs it.
+A new block fails until a test runs it or this file lists it.
 """
 
 import re
@@ -87,7 +87,7 @@ def is_for_hours(command):
 
 
 def places(one):
-    """Return the entries of COMPARED that a block matches."""
+    """Return the keys of `COMPARED` that match a block."""
     first = one.text.partition("\n")[0]
     return [
         (page, start)

@@ -30,7 +30,7 @@ def command_lines(text, name):
 
 
 def code_spans(text, name):
-    """Return the code spans that begin with the name, from running text."""
+    """Return the code spans of the prose that begin with `name`."""
     return [" ".join(found.split()) for found in re.findall(rf"`({name} [^`]+)`", text)]
 
 

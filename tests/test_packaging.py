@@ -1,4 +1,4 @@
-"""The distribution is pinned, and its metadata agrees with the project."""
+"""Lock files pin the requirements, and the distribution's metadata agrees with the project."""
 
 import re
 import tomllib

@@ -45,7 +45,7 @@ pytestmark = pytest.mark.long
 
 
 def shell(script, folder, commands, **environment):
-    """Run a script in a folder, with `commands` first on PATH. Then end the script's processes."""
+    """Run a script, with the folder `commands` first on PATH. Then end the script's processes."""
     with subprocess.Popen(
         ["bash", "-euo", "pipefail", "-c", script],
         cwd=folder,
@@ -57,7 +57,8 @@ def shell(script, folder, commands, **environment):
     ) as running:
         lines = []
         try:
-            # A background process keeps the pipe open, so read only up to the line that END prints.
+            # A background process keeps the pipe open, so read only up to the last line that the
+            # command `END` prints.
             for line in running.stdout:
                 lines.append(line)
                 if line == "the end\n":

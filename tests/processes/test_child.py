@@ -1,4 +1,4 @@
-"""A `Child` answers a question even if the question before it ended or damaged the process."""
+"""A `Child` answers the next question even if a question ended or damaged its process."""
 
 import gc
 import os

@@ -1,4 +1,7 @@
-"""A forked copy of the process returns an answer or None; the original process goes on."""
+"""`answered` runs a function in a forked process. It returns the result, or None on failure.
+
+The original process goes on.
+"""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""A limit on processor time ends a process. Time charged for other processes counts, too."""
+"""A process ends at its limit of processor time. Other processes' time can be charged to it."""
 
 import signal
 

@@ -83,7 +83,8 @@ def _claim_fails(id: str) -> bool:
 def _changed_claim_fails(id: str, decided: Path) -> bool:
     """Whether the proof of a changed claim fails, given the lemmas proved in this run.
 
-    A search would not help: after most such changes, the claim is still true for small layouts.
+    A search for counterexamples would not help, because most changed claims are still true for
+    small layouts.
     """
     from tests.decisions import Decisions
     from verif.claims.catalogue import catalogue

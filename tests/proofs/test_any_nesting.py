@@ -1,4 +1,4 @@
-"""Proofs for every nesting assume facts about IntTuples; these facts hold for each IntTuple."""
+"""Proofs for every nesting assume facts about IntTuples; concrete IntTuples satisfy these facts."""
 
 import pytest
 from hypothesis import given, settings
@@ -44,7 +44,7 @@ def accepted(check, *arguments):
 
 
 def by_mode(shape):
-    """Return the shape in the symbolic form of proofs, but with known integers as terminals."""
+    """Return the shape in the symbolic form of proofs, but with concrete integers as terminals."""
     parts = tuple(map(flatten, shape))
     return Nested(object(), flatten(shape), parts)
 

@@ -1,4 +1,4 @@
-"""Proofs assume facts about by-mode operations; these facts hold for known layouts."""
+"""Proofs assume facts about by-mode operations; concrete layouts satisfy these facts."""
 
 import pytest
 from hypothesis import given, settings
@@ -64,7 +64,7 @@ def of_modes(mode):
 
 
 def symbolic(layout):
-    """Return the layout in the symbolic form of proofs, but with known modes."""
+    """Return the layout in the symbolic form of proofs, but with concrete modes."""
     return grouped_by_mode(LIFTER.lift, groups_of(layout))
 
 

@@ -35,7 +35,10 @@ NUMBERS = (-1, 0, 1, 2, 3)
 
 
 class OnValues:
-    """A lifter that applies readings to known lists, and runs functions that have no reading."""
+    """A lifter for calls with concrete lists.
+
+    If a function has readings (symbolic rules), they are applied. Otherwise the function is run.
+    """
 
     def lift(self, function):
         text = original(function) if inspect.isfunction(function) else function

@@ -30,7 +30,7 @@ SMALL = {
 
 
 def deltas(modes):
-    """Return d_(k+1) - s_k*d_k for each mode s_k:d_k and the stride d_(k+1) of the next mode.
+    """Return `d_(k+1) - s_k*d_k` for each mode `s_k:d_k`; the next mode has stride `d_(k+1)`.
 
     If the difference is 0, the two modes can be merged.
     """
@@ -55,7 +55,7 @@ def is_layout(values):
 
 
 def is_composable(a, b):
-    """Whether A(B(c)) is a sum of layouts of c_k, one for each mode k of B."""
+    """Whether A(B(c)) is a sum over the modes k of B, with a layout applied to c_k as each term."""
     parts = []
     unit = 1
     for n, _ in modes_of(b):

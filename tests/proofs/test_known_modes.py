@@ -1,4 +1,4 @@
-"""Proofs assume facts about layouts of any rank; these facts hold for layouts with known modes."""
+"""Proofs assume facts about layouts of any rank; concrete layouts satisfy these facts."""
 
 import pytest
 from hypothesis import given, settings

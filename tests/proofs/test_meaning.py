@@ -83,7 +83,7 @@ def _determined(item, value):
 
 
 def read(domain, name, value, earlier):
-    """Lift a value, as in a proof for every rank. Return its Meaning and its symbolic form."""
+    """Lift a value, as in a proof for every rank. Return its `Meaning` and its symbolic form."""
     meaning = Meaning()
     parts = Parts(meaning, domain, name, value)
     with running(parts):

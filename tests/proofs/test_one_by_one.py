@@ -1,4 +1,4 @@
-"""Proofs assume facts about composition mode by mode; these facts hold for known modes."""
+"""Proofs assume facts about composition mode by mode; concrete layouts satisfy these facts."""
 
 import pytest
 from hypothesis import given

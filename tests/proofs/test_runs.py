@@ -11,7 +11,7 @@ from verif.theory.composition.in_step import runs
 
 
 def between(w, low, high):
-    """Whether low divides w and w divides high. Every number divides infinity."""
+    """Whether `low` divides `w` and `w` divides `high`. Every number divides infinity."""
     return w % low == 0 and (high == inf or (w != 0 and high % w == 0))
 
 

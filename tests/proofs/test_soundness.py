@@ -33,8 +33,8 @@ PROVED = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROV
 AT_PROFILES = [
     claim
     for claim in PROVED
-    # Leave out two kinds of claims: claims over Refinements have no profiles, and claims over
-    # LayoutsOfModes index modes by an unknown number.
+    # Leave out claims over `Refinements`, which have no profiles, and claims over
+    # `LayoutsOfModes`, which index modes by an unknown number.
     if not any(
         isinstance(domain, Refinements | LayoutsOfModes) for domain in claim.domains.values()
     )
@@ -90,7 +90,7 @@ def test_contradictory_hypotheses_are_vacuous():
 
 @pytest.fixture
 def nothing_follows(monkeypatch):
-    """Replace every conclusion by `False`."""
+    """Replace every conclusion of a claim or contract by `False`."""
 
     def never(self, label, condition, values=()):
         self.path.ensure(label, NEVER)

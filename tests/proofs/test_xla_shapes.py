@@ -1,4 +1,4 @@
-"""Proofs assume facts about XLA shapes; these facts hold for known shapes."""
+"""Proofs assume facts about XLA shapes; concrete shapes satisfy these facts."""
 
 from itertools import permutations
 

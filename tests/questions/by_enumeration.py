@@ -27,7 +27,7 @@ def composed_by_enumeration(A, B):
 
 
 def factorizations(n):
-    """Return every ordered tuple of factors >= 2 with the product n; only (1,) if n is 1."""
+    """Return all ordered tuples of factors >= 2 whose product is n, or only (1,) if n is 1."""
     if n == 1:
         return [(1,)]
     factors = [(t, *more) for t in range(2, n) if n % t == 0 for more in factorizations(n // t)]

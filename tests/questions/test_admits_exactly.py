@@ -1,4 +1,4 @@
-"""The answer of admits_exactly agrees with the definition, checked at every place of the tiles."""
+"""Answers to `admits_exactly` agree with its definition at every coordinate in the tiles."""
 
 from itertools import product
 
@@ -26,7 +26,7 @@ CONDITIONS = [
 
 
 def taken(shape, tile, grid, admits):
-    """Whether `admits` accepts exactly the places in the tiles that are coordinates of `shape`."""
+    """Whether `admits` accepts exactly those coordinates in the tiles that are also in `shape`."""
     places = product(*(range(t * g) for t, g in zip(tile, grid, strict=True)))
     found = [place for place in places if admits(*place)]
     return sorted(found) == sorted(product(*map(range, shape)))

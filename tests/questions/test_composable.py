@@ -1,4 +1,4 @@
-"""The answer whether A after B is a layout agrees with an enumeration of all candidates."""
+"""Answers to `composable` (is A after B a layout?) agree with enumeration of all candidates."""
 
 from itertools import product
 
@@ -23,7 +23,7 @@ def is_right(A, B, R):
 
 
 def decided_rightly(A, B, effort=ENUMERATED):
-    """Check the answer and its layout by enumeration; return whether A after B is a layout."""
+    """Check the answer and its layout by enumeration. Return whether A after B is a layout."""
     found = composed(A, B, effort)
     exists = composed_by_enumeration(A, B) is not None
     assert isinstance(found, Layout) == exists, (str(A), str(B), str(found))

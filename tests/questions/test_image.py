@@ -1,4 +1,4 @@
-"""The image of a layout computed from its modes agrees with enumeration."""
+"""The image of a layout, computed from the layout's modes, agrees with enumeration."""
 
 from itertools import count
 

@@ -147,8 +147,8 @@ def test_questions_about_nested_layouts_agree_with_enumeration(effort, A, B, C, 
     assert agrees("covers", C, n, effort=effort)
     assert agrees("covers", A, n, effort=Effort())
     if effort is SOLVED and min(A.size, A.cosize) >= n > 0:
-        # Only this question may stay unknown: A may have strides of both signs, and the effort
-        # `SOLVED` allows no enumeration.
+        # The answer may be unknown only here, because A may have strides of both signs and the
+        # effort `SOLVED` allows no enumeration.
         agrees("covers", A, n, effort=effort)
 
 

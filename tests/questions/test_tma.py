@@ -1,4 +1,4 @@
-"""The question tma_box holds if and only if a tensor map breaks no rule."""
+"""The answer to `tma_box` is yes if and only if the tensor map breaks no rule of TMA."""
 
 import pytest
 from hypothesis import given

@@ -94,9 +94,9 @@ def begun(tmp_path_factory):
 
 @pytest.fixture
 def first(run, begun):
-    """Return the output of the first run of the file.
+    """Return the output of the first run of `prove` on the claims file.
 
-    The file is run once. Later tests start from a copy of the folder as this run left it.
+    This run happens only once. Later tests start from a copy of the folder that the run left.
     """
     if begun.shown is None:
         (run.folder / "mine.py").write_text(CLAIMS)
@@ -232,7 +232,7 @@ def test_unexpected_verdicts_are_not_cached(run):
 
 
 def test_a_forged_cache_entry_shows_a_row_but_gives_no_theorem(run):
-    """A user who can write to the cache can forge a row, but the judge and `--fresh` ignore it."""
+    """A forged cache entry can show a false row, but proofs and `--fresh` ignore the entry."""
     (run.folder / "false.py").write_text(FALSE)
     assert run("false.py:FALSE").status == 1
     (one,) = selected(["false.py:FALSE"])

@@ -20,8 +20,8 @@ def test_the_parts_partition_the_arguments_in_order(domains, cases, monkeypatch)
     monkeypatch.setattr(parts_module, "CASES", cases)
     every = parts(domains, (4, 2))
     found = list(chain.from_iterable(arguments_of(domains, part) for part in every))
-    # `sorted` is stable: cases with equal sort keys keep their order in `found`, where the integers
-    # of such cases increase.
+    # `sorted` is stable, so cases with equal sort keys stay in the order of `found`. In `found`,
+    # the integers of such cases increase.
     ordered = [arguments for _, arguments in sorted(found, key=lambda one: one[0])]
     assert ordered == list(arguments_in_order(domains, (4, 2)))
 

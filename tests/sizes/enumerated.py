@@ -1,6 +1,6 @@
 """The concrete sizes at which an answer for all sizes is checked.
 
-Enumeration starts at the smallest sizes, and stops before a second tile of 128 begins. Therefore
+Enumeration starts at the smallest sizes, and ends before any size needs a second tile of 128. So
 each name also gets the values c - 1, c, c + 1 and 2*c + 1 for every constant c, in every
 combination that the conditions admit.
 """
@@ -25,7 +25,7 @@ DRAWN = 300
 
 
 def largest(sizes):
-    """Return the largest n <= 64 for which `sizes_to(sizes, n)` yields at most MOST sizes."""
+    """Return the largest n <= 64 for which `sizes_to(sizes, n)` yields at most `MOST` sizes."""
 
     def has_too_many(number):
         return len(list(itertools.islice(sizes_to(sizes, number), MOST + 1))) > MOST
@@ -39,7 +39,7 @@ def sizes_to(sizes, number):
 
 
 def beside(sizes, text):
-    """Yield sizes with numbers c - 1, c, c + 1 and 2*c + 1, for the constants c of the text."""
+    """Yield sizes with numbers `c - 1`, `c`, `c + 1` or `2*c + 1`, for constants c of the text."""
     whole = f"{text} {sizes.text}"
     whole += FRACTALS if any(f"{tag}(" in whole for tag in FORMATS) else ""
     constants = {int(c) for c in re.findall(r"(?<![\w.])\d+", whole)}

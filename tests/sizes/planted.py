@@ -87,7 +87,7 @@ def wrong_texts(result):
 
 
 def wrong_tables():
-    """Yield tables with a wrong result: at some size, the operation has another result."""
+    """Yield tables whose result differs from the operation's result at some size."""
     for source, names, expression, cases in GENERAL:
         sized = read_sized(expression, read_sizes(names))
         points = sized.tried

@@ -169,7 +169,7 @@ def test_extremes_are_sizes_at_the_end_of_the_conditions():
 
 
 def test_a_fixed_stride_may_be_as_large_as_any_example():
-    """Example tiles once had strides as large as this fixed stride, so an answer was wrong."""
+    """An answer was once wrong because example tiles had strides as large as this fixed stride."""
     stride = (64 << 48) + 10
     far = stride + (3 << 31)
     names = f"ld; ld >= {stride}; ld % 64 >= 10; ld % 64 <= 11; ld <= {stride + 1} or ld >= {far}"

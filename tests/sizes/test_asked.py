@@ -120,7 +120,7 @@ HOLDING = [
 
 
 def some(rows, every):
-    """Return the rows as parameters. In each `every` rows, all but the first are marked `long`."""
+    """Return the rows as parameters. Mark all but the first of each `every` rows as `long`."""
     marks = [[pytest.mark.long] * (k % every > 0) for k in range(len(rows))]
     return [
         pytest.param(*row, id=row[1], marks=mark) for row, mark in zip(rows, marks, strict=True)

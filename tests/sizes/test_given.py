@@ -165,8 +165,8 @@ def test_a_function_typed_in_a_session_is_read():
 
 
 def test_a_source_that_differs_from_the_running_code_is_rejected(tmp_path, monkeypatch):
-    # The new file has another size: otherwise Python would use the old compiled module, which was
-    # made in the same second.
+    # The new text has a different length. If both files had the same length and the same time stamp
+    # in seconds, Python would reuse the old compiled module.
     file, old, new = (
         tmp_path / "changing.py",
         "def f(m):\n    return 1\n",

@@ -177,7 +177,7 @@ def test_the_file_of_a_statement_is_a_valid_claims_file(name, tmp_path):
 
 
 def test_names_used_by_rules_are_not_allowed_for_sizes():
-    """Unknowns of rules and generated variables begin with `_`; names of sizes never do."""
+    """Rules' unknowns and generated variables begin with `_`. Names of sizes must not."""
     for name in ("_i", "_j", "_v", "_A", "_B", "_spec", "_found", "_inner"):
         assert not is_free(name)
 

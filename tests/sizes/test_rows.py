@@ -88,8 +88,7 @@ ROUNDS = 3
 def some(names, every):
     """Return all pairs of a name and a round, as parameters.
 
-    In round 0, one name in each group of `every` names is not marked `long`. All other pairs are
-    marked `long`.
+    All pairs are marked `long`, except round 0 of one name in each group of `every` names.
     """
     return [
         pytest.param(name, turn, marks=[pytest.mark.long] * (k % every > 0 or turn > 0))

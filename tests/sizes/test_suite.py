@@ -33,7 +33,7 @@ LARGEST = 1 << 14
 
 
 def parts(rows):
-    """Return the rows as parameters. All are marked `long`, except one row in `EVERY` rows."""
+    """Return the rows as parameters. Mark all but the first of each `EVERY` rows as `long`."""
     return [
         pytest.param(
             *row[1:], id=f"{row[2]} for {row[1]}", marks=[pytest.mark.long] * (k % EVERY > 0)

@@ -136,7 +136,7 @@ REFUSING = frozenset(("slice_by_longer",))
 
 
 def polynomial(number, rng):
-    """Return a random polynomial that has the value `number` at BASE."""
+    """Return a random polynomial whose value at the sizes `BASE` is `number`."""
     found = [str(number)]
     for name, value in BASE.items():
         found += [name] if value == number else []
@@ -150,7 +150,7 @@ def polynomial(number, rng):
 
 
 def with_names(text, rng):
-    """Return the text with some numbers replaced by polynomials of the same value at BASE."""
+    """Replace some numbers in the text by polynomials with the same value at the sizes `BASE`."""
     return re.sub(
         r"(?<![\w<,.-])\d+(?![\w@])|(?<=,)\d+(?![\w@>])",
         lambda found: polynomial(int(found[0]), rng) if rng.random() < 0.6 else found[0],

@@ -33,7 +33,7 @@ Each digit is paired with its bound. The most significant digit comes first.
 
 
 def layout_of(name):
-    """Return the layout that the table on the page gives for the format, at the sizes SIZES."""
+    """Return the layout that the page's table gives for the format, at the sizes in `SIZES`."""
     row = next(line for line in PAGE.read_text().splitlines() if re.match(rf"\|.*{name}", line))
     (text,) = re.findall(r"`(\([^`]*\):\([^`]*\))`", row)
     shape, stride = (eval(part, {}, SIZES) for part in text.split(":"))

@@ -1,7 +1,7 @@
 """The message of a rejection names the mode and its layout.
 
-The attribute `condition` of the error has no numbers. So an id that is made from this attribute
-has no numbers either.
+The attribute `condition` of the error has no numbers. So the id of a root cause, if it is made from
+`condition`, has no numbers either.
 """
 
 import pytest

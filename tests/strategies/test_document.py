@@ -1,4 +1,4 @@
-"""The examples of docs/how-to/strategies.md hold or fail, as this document says."""
+"""The examples of docs/how-to/strategies.md pass or fail as the document says."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A path: facts, substitutions, divisions, forks and replayed runs."""
+"""A path of symbolic execution: facts, substitutions, divisions, forks and replayed runs."""
 
 import pytest
 from hypothesis import given

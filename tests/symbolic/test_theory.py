@@ -128,7 +128,7 @@ def test_the_size_of_modes_is_positive(judge):
 
 
 def about(x: int) -> Lemma:
-    """A citation of this lemma gives no fact about `x`."""
+    """Citing this lemma gives no fact about `x`: the lemma only concludes what it assumes."""
 
     def shows() -> None:
         try:  # noqa: SIM105 - a text may spell it like this

@@ -1,4 +1,4 @@
-"""Calls of all exported functions with values of every kind, as text and with their outcomes."""
+"""Calls of all exported functions with values of every kind, as texts, and their outcomes."""
 
 from inspect import Parameter, signature
 from itertools import product
@@ -53,7 +53,7 @@ GOOD = {
 def calls():
     """Yield calls of every exported function.
 
-    In each call, one argument is one of VALUES, or the first two arguments are two of LAYOUTS. All
+    In each call, one argument is from `VALUES`, or the first two arguments are from `LAYOUTS`. All
     other arguments are valid.
     """
     for name, row in EXPORTS.items():

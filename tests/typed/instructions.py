@@ -1,4 +1,4 @@
-"""A user's file: each public name of `spec.atoms`, with the type of each result."""
+"""A user's file that uses each public name of `spec.atoms` and asserts types of results."""
 
 from typing import assert_type
 

@@ -1,4 +1,4 @@
-"""Random XLA shapes from a fixed seed, and their texts with spaces or with an error."""
+"""Random XLA shapes from a fixed seed, and their texts with added spaces or random changes."""
 
 import random
 from math import prod

@@ -1,4 +1,4 @@
-"""Layouts with reversed modes, for implementations whose last mode is the fastest."""
+"""Layouts with reversed modes, for implementations whose last mode varies fastest."""
 
 import pytest
 from hypothesis import given

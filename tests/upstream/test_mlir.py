@@ -1,4 +1,4 @@
-"""Error messages of MLIR are reported without the line of this project that caused them."""
+"""MLIR's error messages are reported without the file and line of the call that failed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""NVlabs' pycute is recognised, and calls are written for it, without a checkout."""
+"""NVlabs' pycute is recognised, and calls for it are written. The tests need no checkout."""
 
 import pytest
 

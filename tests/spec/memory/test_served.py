@@ -1,4 +1,4 @@
-"""Wavefronts, sectors and widths from matrix ranks agree with enumeration and with definitions."""
+"""Wavefronts, sectors and widths, computed by ranks, agree with enumeration and definitions."""
 
 import random
 from collections import Counter, defaultdict
@@ -172,7 +172,7 @@ def test_multiples_span_all_multiples_in_the_image(numbers, k):
         (ComposedLayout(Swizzle(3, 3, 3), 0, TILE), LDMATRIX, "f16", 128, 64),
         (ComposedLayout(Swizzle(3, 4, 3), 0, TILE), LDMATRIX, "f16", 128, 128),
         (Layout((64, 64), (72, 1)), LDMATRIX, "f16", 128, 64),
-        # All threads read the same word, then different words of one bank, then different banks.
+        # In the next three cases, 32 threads read one word, 32 words of one bank, and all 32 banks.
         (Layout(1), Layout((32, 1), (0, 0)), "f32", None, 1),
         (Layout((32, 32), (32, 1)), Layout((32, 1), (1, 0)), "f32", None, 32),
         (Layout((32, 32), (33, 1)), Layout((32, 1), (1, 0)), "f32", None, 1),

@@ -74,9 +74,9 @@ def test_a_block_and_its_constants_give_every_cell(whole):
 
 
 def _moved(word, steps, modulus):
-    """Apply the steps to a word (name, number). Steps for words with other names are skipped.
+    """Apply the steps to a word of a cell. The word is a pair (name, number).
 
-    A step, such as T+32, adds, subtracts or XORs a number.
+    A step, such as T+32, adds, subtracts or XORs a number. This step changes only words named T.
     """
     name, number = word
     for step in steps:

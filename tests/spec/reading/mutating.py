@@ -78,7 +78,7 @@ def in_an_expression(text: str) -> None:
 
 
 def tried(count: int, seed: int, step: int = 20) -> tuple[int, list[str]]:
-    """Return how many texts are read, and the failures.
+    """Return the number of texts that can be read, and the failures.
 
     Every `step`-th text is also read as a part of longer texts.
     """

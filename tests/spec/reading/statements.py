@@ -161,7 +161,7 @@ def compared(operation, given, told, found):
 
 
 def is_inverse(operation, given, told):
-    """Whether the result in the text is an inverse, perhaps not the one that `spec` finds."""
+    """Whether the text's result is an inverse. It may differ from the inverse that `spec` finds."""
     if operation not in ("left_inverse", "right_inverse") or not isinstance(told, Layout):
         return False
     (a,) = given

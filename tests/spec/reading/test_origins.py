@@ -1,4 +1,4 @@
-"""A coordinate tensor that does not begin at zeros can be read, but cannot be an argument."""
+"""A coordinate tensor with a nonzero origin can be read, but questions and operations reject it."""
 
 import pytest
 

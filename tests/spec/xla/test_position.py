@@ -1,4 +1,4 @@
-"""The formula, the layout built in steps and published examples agree on where an element is."""
+"""The formula, the layout built in steps, and published examples agree on each position."""
 
 import json
 from itertools import product

@@ -1,6 +1,7 @@
-"""Tests of NVlabs' pycute, which is in no package registry. The variable NVLABS names its folder.
+"""Tests of a checkout of NVlabs' pycute, which no package registry has.
 
-pytest runs this file only by name: `NVLABS=PATH pytest tests/upstream/checkouts/on_nvlabs.py`.
+The environment variable NVLABS is the path of the checkout. pytest runs this file only by name:
+`NVLABS=PATH pytest tests/upstream/checkouts/on_nvlabs.py`.
 """
 
 import os

@@ -26,7 +26,7 @@ FILES = (
 
 
 def program(kernel):
-    """Return a C++ program: the code generated for a kernel file, and prints of the layouts."""
+    """Return a C++ program: the code generated for a kernel file, then code that prints layouts."""
     names = ", ".join(f"{name} = 256" for name in kernel.sizes.names)
     block = ", ".join("0" if one.in_grid else "_" for one in kernel.coordinates)
     pointers = (f"{CPP_TYPES[one.element]}* ptr_{one.name} = nullptr;" for one in kernel.tensors)

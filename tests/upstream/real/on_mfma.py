@@ -1,6 +1,7 @@
 """Operands of one-block MFMA instructions agree with AMD's Matrix Instruction Calculator.
 
-CALCULATOR names the calculator's file, matrix_calculator.py, which needs the package tabulate.
+The environment variable CALCULATOR is the path of AMD's matrix_calculator.py. This calculator
+needs the package tabulate.
 """
 
 import os
