@@ -1420,7 +1420,7 @@ Definition S_X9h : Prop := forall (A : xla_shape) (i : (list Z)),
   ((tile_once_ok longer tile) = true /\
   ((linear_index A i) = (row (tile_once longer tile)))))))))))))).
 
-(* B1: an array with one tile of its rank is the CuTe layout with modes (tile, number of tiles), including padding *)
+(* B1: an array with one tile, of the same rank as the array, is the CuTe layout with modes (tile, number of tiles), including padding *)
 Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->

@@ -151,10 +151,10 @@ class Block(Expressions):
     # The compiler turns loops, and statements that several branches share, into local functions.
 
     def _goes(self, params: Sequence[Parameter], body: Then) -> Goes:
-        """Return a function that prints a call of a local function as the local function's body.
+        """Return a function that prints the calls of a local function. It prints the body inline.
 
-        If the local function is a loop, the first argument of a call is the remaining entries. This
-        argument is skipped.
+        If the local function is a loop, the first argument of a call is the list of the entries
+        that remain. This argument is skipped.
         """
 
         def goes(args: tuple[Expr, ...], scope: Scope) -> Term:

@@ -163,7 +163,7 @@ class Expressions:
                 raise UnprintableError(f"line {e.line}: cannot print the form `{type(e).__name__}`")
 
     def ask(self, term: Term) -> None:
-        """Raise UndecidedError if the term is a list on which no `match` is printed yet."""
+        """Raise UndecidedError if the term is a list, and no `match` of the list is printed yet."""
         if self.splits and term.name and isinstance(term.type, ListOf) and term.empty is None:
             raise UndecidedError(term.name)
 

@@ -355,8 +355,8 @@ def bitcasts_read_no_element_twice(alg: Any, A: XlaShape, B: XlaShape, j: int, k
 
 @claim(
     "B1",
-    "an array with one tile of its rank is the CuTe layout with modes (tile, number of tiles), "
-    "including padding",
+    "an array with one tile, of the same rank as the array, is the CuTe layout with modes (tile, "
+    "number of tiles), including padding",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
     A=XLA_SHAPES,

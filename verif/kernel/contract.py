@@ -44,7 +44,7 @@ class Kind:
 
 
 def lists_of(kind: Kind, name: str, element: object) -> Kind:
-    """Return the kind of a list of lists. Each inner list has this kind and annotation."""
+    """Return the kind of a list of lists. Each inner list has the given kind and annotation."""
     return Kind(name, element, (), tuple, lambda _: {}, kind)
 
 

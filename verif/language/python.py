@@ -121,7 +121,7 @@ class _UnstructuredError(Exception):
 
 @dataclass(frozen=True)
 class Sink:
-    """What printed statements do with the value of an expression: return it, or bind it."""
+    """What generated Python statements do with an expression's value: return it, or bind it."""
 
     use: Callable[[ast.expr], list[ast.stmt]]
     returns: bool

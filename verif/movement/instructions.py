@@ -17,7 +17,7 @@ INSTRUCTIONS: Final = (
         "ld.global.128",
         "128 bits (or 8 to 64) per thread; also `st.global`, `ld.shared`, `st.shared`",
     ),
-    ("red.global.32", "32 bits (or 16 to 128) per thread, added to global memory by atomics"),
+    ("red.global.32", "32 bits (also 16, 64, 128) per thread, added to global memory by atomics"),
     ("ds_read_b128", "128 bits (or 32, 64) per lane of AMD's GPUs; also `ds_write_b128`"),
     (
         "ds_read_tr16_b64",

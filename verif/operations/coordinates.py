@@ -97,7 +97,7 @@ ROWS: Final = (
         spec.crd2idx_extended,
         Signature((INT_TUPLE, INT_TUPLE), (INT_TUPLE,)),
         NOWHERE,
-        NotDrawn("the result is what implementations of crd2idx may return beyond the shape"),
+        NotDrawn("for a coordinate outside the shape, crd2idx may return this result or reject it"),
     ),
     Operation(
         "dice",
@@ -132,7 +132,7 @@ ROWS: Final = (
         spec.idx2crd_extended,
         Signature((INT_TUPLE, INT_TUPLE)),
         NOWHERE,
-        NotDrawn("the result is what implementations of idx2crd may return beyond the size"),
+        NotDrawn("for an index beyond the size, idx2crd may return this result or reject it"),
     ),
     Operation(
         "slice_",

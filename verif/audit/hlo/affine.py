@@ -236,9 +236,10 @@ def below(e: Affine, limit: int, sizes: Sizes) -> bool:
 
 
 def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
-    """A cut of the box into two parts. In one part, `e` is below the limit everywhere or nowhere.
+    """Cut the box into two parts, and decide in one of them whether `e` is below the limit.
 
-    If there is no such cut, halve the range of the variable with the most values.
+    In this part, `e` is either always below the limit or never below it. If there is no such cut,
+    halve the range of the variable with the most values.
     """
     low, high = bounds(e, sizes)
     for v, c in sorted(e.terms, key=lambda term: -abs(term[1])):

@@ -215,7 +215,7 @@ def coalescing_each_keeps_the_rank(groups: Groups, profile: Terminals) -> Promis
 
 @lemma(on="k")
 def a_mode_that_is_reached_is_coalesced(groups: Groups, profile: Terminals, k: int) -> Lemma:
-    """Coalescing mode by mode coalesces the k-th mode, if the profile has a k-th entry."""
+    """If a profile has an entry for mode k, `coalesce` with this profile coalesces mode k."""
     opened(groups, profile)
     assume("none is empty", none_empty(groups))
     assume("no more parts than modes", len(profile) <= len(groups))
