@@ -269,7 +269,7 @@ class Schedule:
             self.described[step.target.name] = step
 
     def _tile(self, place: Place) -> Tile:
-        """Return the tile of `place` that the current step uses, by its number in each coordinate."""
+        """Return the tile of `place` that the current step uses: its number in each coordinate."""
         return tuple(self.at[one.name] for one in self.carried.of(place))
 
     def _set(self, step: Move | Clear | Multiply | Reduce, place: Place, parts: set[Part]) -> None:
