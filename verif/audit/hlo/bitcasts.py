@@ -2,8 +2,9 @@
 
 A bitcast reads the bytes of its operand as another array. A bitcast is sound if each element of the
 result lies on an element of the operand, not on padding. Then the bitcast permutes the row-major
-numbers of the elements: it is a reshape, a transpose, or both. The permutation is found and checked
-on boxes of indices, so the size of the arrays does not matter.
+numbers of the elements: it is a reshape, a transpose, or both. A bitcast to fewer elements is also
+a slice. The permutation is found and checked on boxes of indices, so the size of the arrays does
+not matter.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from math import prod
+from operator import mul
 from typing import Final
 
 from spec.int_tuple import format_int_tuple
@@ -21,7 +24,6 @@ from spec.xla.shape import BITS
 from verif.audit.hlo.affine import (
     Affine,
     Box,
-    Index,
     Sizes,
     TooManyBoxesError,
     below,
@@ -97,14 +99,16 @@ def _of_same_bytes(a: Array, b: Array) -> Decision:
 def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
     """The decision for arrays with different numbers of elements.
 
-    XLA for TPUs uses a bitcast to slice the first rows of an array if the slice, with its padding,
-    occupies the same tiles as the array.
+    XLA for TPUs uses a bitcast to slice the first elements of an array if the slice, with its
+    padding, occupies the same tiles as the array. Other bitcasts may be merged with this bitcast:
+    a reshape before it, and a reshape or transpose after it.
     """
     counts = [f"{prod(one.dims)} elements of {one.bits} bits" for one in (a, b)]
     change = f"{counts[0]} become {counts[1]}"
     if a.bits != b.bits:
         return Decision(Verdict.FAULT, change)
-    n = _first_on_padding(_numbers(a, b), prod(b.dims))
+    numbers, count = _numbers(a, b), prod(b.dims)
+    n = _first_on_padding(numbers, count)
     if n is not None:
         index = index_of(n, b.dims)
         return Decision(
@@ -112,25 +116,13 @@ def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
             f"{change}: element {format_int_tuple(index)} of {b}, at {linear_index(b, index)},"
             f" reads padding of {a}",
         )
-    if a.rank == b.rank and 0 not in b.dims and _is_slice(a, b):
-        ranges = ", ".join(f"[0:{d}]" for d in b.dims)
-        return Decision(Verdict.HOLDS, f"slice {{{ranges}}}")
-    return Decision(Verdict.FAULT, f"{change}, and no slice, reshape or transpose does this")
-
-
-def _is_slice(a: XlaShape, b: XlaShape) -> bool:
-    """Whether `a` and `b` place the element at each index of `b` at the same address."""
-    found = over_boxes(
-        whole(dict(enumerate(b.dims)) or {0: 1}),
-        MOST_BOXES,
-        lambda box: _source(a, b, box) == tuple(box.values[k] for k in range(b.rank)),
-    )
-    return all(same for _, same in found)
-
-
-def _source(a: XlaShape, b: XlaShape, box: Box) -> Index:
-    index = tuple(box.values[k] for k in range(b.rank))
-    return element(a, place(b, index, box.sizes), box.sizes)
+    modes = digits(numbers, count)
+    name = None if isinstance(modes, int) else _sliced(modes, a.dims, b.dims)
+    if name is None:
+        return Decision(
+            Verdict.FAULT, f"{change}, and no slice [0:n], reshape and transpose does this"
+        )
+    return Decision(Verdict.HOLDS, name)
 
 
 Numbers = Callable[[Affine, Sizes], Affine]
@@ -213,7 +205,7 @@ def _named(a: XlaShape, b: XlaShape) -> Decision:
         a.element, b.dims, tuple(back[m] for m in a.minor_to_major), a.tiles, a.element_bits
     )
     question = "" if same == b else f"equal({same}, {b})"
-    return Decision(Verdict.HOLDS, f"transpose {{{','.join(map(str, order))}}}", question)
+    return Decision(Verdict.HOLDS, _transpose(order), question)
 
 
 def first_difference(one: Numbers, other: Numbers, count: int) -> int | None:
@@ -290,14 +282,69 @@ def _ordered(modes: Modes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int,
     return sizes, order, tuple(size for size, _ in result)
 
 
+def _sliced(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> str | None:
+    """Write the map as a slice, a transpose and a reshape, or return None.
+
+    The slice has the first indices along each dimension. If necessary, a reshape precedes it.
+    """
+    strides = [1, *sorted(stride for _, stride in modes), prod(a)]
+    counts = (above // unit for unit, above in reversed([*pairwise(strides)]))
+    regrouped = tuple(n for n in counts if n > 1)
+    for dims in (a, regrouped):
+        found = _slice(modes, dims) if prod(dims) == prod(a) else None
+        if found is not None:
+            kept, inside = found
+            before = [] if dims == a else [_reshape(dims)]
+            ranges = ", ".join(f"[0:{d}]" for d in kept)
+            return ", ".join([*before, f"slice {{{ranges}}}", *_after_slice(inside, kept, b)])
+    return None
+
+
+def _slice(modes: Modes, dims: tuple[int, ...]) -> tuple[tuple[int, ...], Modes] | None:
+    """The dimensions of the slice that has the images of `modes`, and the map into this slice.
+
+    The slice has the first indices along each dimension. Return None if there is no such slice.
+    """
+    units, kept = _units(dims), [1] * len(dims)
+    cut = _cut(modes, dims, ())
+    places: dict[tuple[int, int], tuple[int, int]] = {}
+    # Together, the digits within a dimension must count its first indices without a gap.
+    for size, stride in sorted(cut, key=lambda mode: mode[1]):
+        k = next(k for k, unit in enumerate(units) if unit <= stride < unit * dims[k])
+        if stride != units[k] * kept[k] or kept[k] * size > dims[k]:
+            return None
+        places[size, stride] = k, kept[k]
+        kept[k] *= size
+    smaller = _units(tuple(kept))
+    inside = ((mode[0], smaller[k] * step) for mode in cut for k, step in (places[mode],))
+    return tuple(kept), tuple(inside)
+
+
+def _after_slice(modes: Modes, kept: tuple[int, ...], b: tuple[int, ...]) -> list[str]:
+    """The transposes and reshapes that turn a slice of the dimensions `kept` into the result."""
+    units = accumulate((size for size, _ in modes), mul, initial=1)
+    if all(stride == unit for (_, stride), unit in zip(modes, units, strict=False)):
+        return [] if kept == b else [_reshape(b)]
+    order = _as_transpose(modes, kept, b)
+    return [_transposed(modes, kept, b) if order is None else _transpose(order)]
+
+
+def _reshape(dims: tuple[int, ...]) -> str:
+    return f"reshape to [{','.join(map(str, dims))}]" if dims else "reshape"
+
+
+def _transpose(order: tuple[int, ...]) -> str:
+    return f"transpose {{{','.join(map(str, order))}}}"
+
+
 def _transposed(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> str:
     """Write the map as a reshape to the modes' sizes, a transpose of the modes, and a reshape."""
     sizes, order, moved = _ordered(modes)
-    parts = [f"transpose {{{','.join(map(str, order))}}}"]
+    parts = [_transpose(order)]
     if sizes != a:
-        parts.insert(0, f"reshape to [{','.join(map(str, sizes))}]")
+        parts.insert(0, _reshape(sizes))
     if moved != b:
-        parts.append(f"reshape to [{','.join(map(str, b))}]" if b else "reshape")
+        parts.append(_reshape(b))
     return ", ".join(parts)
 
 
