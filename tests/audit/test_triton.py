@@ -253,6 +253,129 @@ def test_an_operand_of_another_type_is_a_fault():
     assert fault.detail.startswith("%a is defined as tensor<64x64x!tt.ptr<f16>")
 
 
+LOOP = """
+#x = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+tt.func public @f(%n: i32, %a: tensor<256xf32, #x>, %c: i1) {
+  %r:2 = scf.while (%k = %n, %v = %a) : (i32, tensor<256xf32, #x>) -> (i32, tensor<256xf32, #x>) {
+    scf.condition(%c) %k, %v : i32, tensor<256xf32, #x>
+  } do {
+  ^bb0(%i: i32, %w: tensor<256xf32, #x>):
+    %s = arith.addf %w, %w : tensor<256xf32, #x>
+    scf.yield %i, %s : i32, tensor<256xf32, #x>
+  }
+  tt.return
+}
+"""
+
+
+@pytest.mark.parametrize("operation", ["scf.condition(%c) %k, %v", "scf.yield %i, %s"])
+@pytest.mark.parametrize("wrong", ["tensor<128xf16, #x>", "tensor<256xf32>"])
+def test_a_while_passes_on_values_of_their_types(operation, wrong):
+    (right,) = statements(LOOP, "scf.while", "type with which")
+    assert right.verdict is HOLDS
+    text = LOOP.replace(f"{operation} : i32, tensor<256xf32, #x>", f"{operation} : i32, {wrong}")
+    assert text != LOOP
+    fault = the(text, operation.split("(")[0].split()[0], "type with which")
+    assert fault.verdict is FAULT
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "operation"),
+    [
+        ("scf.condition(%c)", "scf.condition(%n)", "scf.condition"),
+        ("-> (i32, tensor<256xf32, #x>)", "-> (i32, tensor<512xf32, #x>)", "scf.condition"),
+        (": (i32, tensor<256xf32, #x>)", ": (i32, tensor<512xf32, #x>)", "scf.yield"),
+    ],
+)
+def test_a_while_has_the_types_of_the_values_that_it_passes_on(old, new, operation):
+    text = LOOP.replace(old, new)
+    assert text != LOOP
+    assert the(text, operation, "type with which").verdict is FAULT
+
+
+def test_the_generic_form_of_a_condition_also_prints_the_type_of_the_condition():
+    generic = LOOP.replace(
+        "scf.condition(%c) %k, %v : i32, tensor<256xf32, #x>",
+        '"scf.condition"(%c, %k, %v) : (i1, i32, tensor<256xf32, #x>) -> ()',
+    )
+    assert not [one for one in audit(generic) if one.verdict is FAULT]
+    wrong = generic.replace("(i1, i32, tensor<256xf32, #x>)", "(i1, i32, tensor<128xf32, #x>)")
+    assert the(wrong, "scf.condition", "type with which").verdict is FAULT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%0 = tt.join %a, %b : tensor<8xf32> -> tensor<8x2xf32>",
+        "%0 = tt.cat %a, %b : tensor<8xf32> -> tensor<16xf32>",
+        "%0 = tt.clampf %a, %a, %b, propagateNan = none : tensor<8xf32>",
+        "%0 = tt.mulhiui %b, %a : tensor<8xi32>",
+        "%0 = arith.select %a, %b, %b : tensor<8xi32>",
+        "amdg.buffer_store %b, %p[%b] : !tt.ptr<f32> -> tensor<8xf32>",
+        "%0 = amdg.buffer_load %p[%a] : !tt.ptr<f32> -> tensor<8xf32>",
+        "%0 = amdg.buffer_atomic_rmw fadd, acq_rel, %b, %p[%b] : !tt.ptr<f32> -> tensor<8xf32>",
+        "%0 = scf.for %i = %n to %n step %p iter_args(%x = %a) -> (tensor<8xf32>) : i32 {\n}",
+        "scf.if %n {\n}",
+    ],
+)
+def test_each_operand_is_compared_with_its_definition(text):
+    operation = re.search(r"[a-z]+\.[a-z_]+", text)
+    assert operation is not None
+    head = "tt.func @f(%a: tensor<8xf32>, %b: tensor<8xi32>, %n: i32, %p: !tt.ptr<f32>) {\n"
+    assert the(f"{head}{text}\n}}", operation[0], "type with which").verdict is FAULT
+
+
+def test_the_buffer_after_an_arrow_is_not_the_type_of_the_pointer():
+    memory = "!ttg.memdesc<8xf32, #ttg.x, #ttg.shared_memory, mutable>"
+    text = (
+        f"tt.func @f(%a: !tt.ptr<f32>, %b: tensor<8xi32>, %m: {memory}) {{\n"
+        f"  amdg.buffer_load_to_local %a[%b] into %m : !tt.ptr<f32> -> {memory}\n}}"
+    )
+    assert not [one for one in audit(text) if one.verdict is FAULT]
+
+
+MEMORY = """
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#mem = #ttg.shared_memory
+tt.func @f(%i: i32, %b: !ttg.memdesc<3x8x8xf16, #s, #mem, mutable>) {
+  %0 = ttg.memdesc_index %b[%i] : !ttg.memdesc<3x8x8xf16, #s, #mem, mutable> -> RESULT
+  ttg.local_dealloc %0 : RESULT
+  tt.return
+}
+""".replace("RESULT", "!ttg.memdesc<8x8xf16, #s, #mem, mutable>")
+
+
+@pytest.mark.parametrize("wrong", ["#s, #ttng.tensor_memory, mutable>", "#s, #mem>"])
+def test_a_buffer_keeps_its_memory_space_and_mutability(wrong):
+    assert not [one for one in audit(MEMORY) if one.verdict is FAULT]
+    before, _, after = MEMORY.partition(" : ")
+    text = f"{before} : {after.replace('#s, #mem, mutable>', wrong, 1)}"
+    fault = the(text, "ttg.memdesc_index", "type with which")
+    assert fault.verdict is FAULT
+    one, other = fault.detail.removeprefix("%b is defined as ").split(", and used as ")
+    assert one != other
+
+
+@pytest.mark.parametrize(
+    ("encoding", "space", "is_right"),
+    [
+        ("#s", "#ttg.shared_memory", True),
+        ("#s", "#ttng.tensor_memory", False),
+        ("#s", "#s", False),
+        ("#t", "#ttng.tensor_memory", True),
+        ("#t", "#ttg.shared_memory", False),
+        ("#s", "#named_in_another_text", True),
+    ],
+)
+def test_the_memory_space_fits_the_encoding(encoding, space, is_right):
+    tensor = "#t = #ttng.tensor_memory_encoding<blockM = 64, blockN = 8, colStride = 1>\n"
+    shared = MEMORY.splitlines()[1]
+    kind = f"!ttg.memdesc<64x8xf16, {encoding}, {space}, mutable>"
+    text = f"{tensor}{shared}\ntt.func @f(%b: {kind}) {{\n  ttg.local_dealloc %b : {kind}\n}}"
+    faults = statements(text, "ttg.local_dealloc", "memory space")
+    assert [one.verdict for one in faults] == ([] if is_right else [FAULT])
+
+
 def test_types_that_are_printed_in_part_are_not_a_fault():
     buffers = "!ttg.memdesc<2x8x8xf16, #ttg.x, #ttg.shared_memory, mutable>"
     text = (

@@ -55,7 +55,7 @@ def _of_program(program: Program) -> Iterator[Statement]:
     yield from of_uses(program)
     for op, context in zip(program.operations, program.contexts, strict=True):
         for kind in _kinds(op):
-            key = kind.is_memory, kind.shape, kind.encoding, kind.allocated, context
+            key = kind.is_memory, kind.shape, kind.encoding, kind.allocated, kind.space, context
             if key not in seen:
                 seen.add(key)
                 yield from _made(op, _of_layout(kind, context, parts))
@@ -80,6 +80,8 @@ def _made(op: Operation, decided: Iterator[Decided]) -> Iterator[Statement]:
 
 
 def _of_layout(kind: Sized, context: Context, parts: frozenset[str]) -> Iterator[Decided]:
+    if kind.misplaced:
+        yield "the memory space fits the encoding", Verdict.FAULT, kind.misplaced, ""
     layout = Unread(NO_LAYOUT) if kind.text in parts else layout_of(kind)
     if isinstance(layout, Unread):
         yield "the layout is read", Verdict.NOT_READ, f"{kind.text}: {layout.reason}", ""

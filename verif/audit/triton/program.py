@@ -33,6 +33,7 @@ _STORES: Final = frozenset(
 """Operations that print operand 0's type before the arrow, and operand 1's type after it."""
 _EVICTION: Final = re.compile(r"\bevict = \d+ : i32")
 _POINTER: Final = re.compile(r"!tt\.ptr<(.+?)(?:, \d+)?>")
+_BUFFER: Final = re.compile(r"(%[\w#.$-]+)\[%")
 _MASKS: Final = re.compile(r"\b(mask|other) (%[\w#.$-]+)")
 _MEMORY: Final = (
     *("ttg.local_alloc", "ttg.memdesc_", "ttg.warp_specialize", "ttng.tmem_alloc"),
@@ -54,6 +55,11 @@ _ELEMENTWISE: Final = frozenset(
         *("tt.approx_divf", "tt.extern_elementwise", "tt.atomic_rmw", "tt.atomic_cas"),
     }
 )
+
+_SAME_OPERANDS: Final = frozenset(
+    {"tt.join", "tt.cat", "tt.clampf", "tt.mulhiui", "tt.precise_divf", "tt.approx_divf"}
+)
+"""Operations whose operands all have the first type that the operation prints."""
 
 _CDNA: Final = ("gfx90", "gfx94", "gfx950")
 """Prefixes of the AMD architectures with a known number of banks: 64 for gfx950, else 32."""
@@ -281,21 +287,61 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
         yield from _mask_uses(op)
     elif op.name in ("tt.load", "tt.store") and types and values:
         yield from _global_uses(op, types[0], program.type_of(op.values[0]))
-    elif op.name == "arith.select" and len(types) == 1:
-        yield from ((value, types[0]) for value in values[1:])
-    elif op.name == "arith.select" and len(types) == 2:
-        yield from zip(values, (types[0], types[1], types[1]), strict=False)
-    elif op.name.startswith(_ONE_TYPE) and len(types) == 1 and not op.result_types:
+    elif op.name == "arith.select" and len(types) in (1, 2):
+        # The type of the condition is printed only if it is not i1.
+        condition, kind = ("i1", *types)[-2:]
+        yield from zip(values, (condition, kind, kind), strict=False)
+    elif op.name == "scf.if":
+        yield from ((value, "i1") for value in values)
+    elif len(types) == 1 and (
+        op.name in _SAME_OPERANDS or (op.name.startswith(_ONE_TYPE) and not op.result_types)
+    ):
         yield from ((value, types[0]) for value in values)
+    elif op.name.startswith("amdg.buffer_") and len(types) == 1 and op.result_types:
+        yield from _buffer_uses(op)
     elif op.name == "scf.for":
         yield from zip(values[3:], op.result_types, strict=False)
-    elif op.name == "scf.yield" and op.parent is not None:
-        yield from zip(values, types, strict=False)
-        owner = program.operations[op.parent]
-        if owner.name in ("scf.for", "scf.if"):
-            yield from zip(values, owner.result_types, strict=False)
+        if len(types) == 1:
+            yield from ((value, types[0]) for value in values[:3])
+    elif op.name in ("scf.yield", "scf.condition") and op.parent is not None:
+        yield from _passed(op, program.operations[op.parent])
     elif len(types) == len(values) or (types and op.name in _FIRST):
         yield from zip(values, types, strict=False)
+
+
+def _passed(op: Operation, owner: Operation) -> Iterator[tuple[Value, str]]:
+    """Yield the operands of the last operation of a region, each with its type.
+
+    These operands are the values that the region passes on. The operation around the region also
+    prints their types.
+    """
+    values, types = op.values, op.operand_types
+    is_condition = op.name == "scf.condition"
+    if is_condition and values:
+        yield values[0], "i1"
+        # Only MLIR's generic form prints the type of the condition.
+        types = types[1:] if len(types) == len(values) else types
+        values = values[1:]
+    yield from zip(values, types, strict=False)
+    if owner.name in ("scf.for", "scf.if") or is_condition:
+        yield from zip(values, owner.result_types, strict=False)
+    elif owner.name == "scf.while":
+        yield from zip(values, owner.operand_types, strict=False)
+
+
+def _buffer_uses(op: Operation) -> Iterator[tuple[Value, str]]:
+    """Yield the values, the pointer and the offsets of an AMD buffer operation, with their types.
+
+    The text has the pointer and the offsets as `%pointer[%offsets]`, after the values.
+    """
+    found, kind = _BUFFER.search(op.attributes), sized(op.result_types[0])
+    names = [value.name for value in op.values]
+    # A load into a buffer, `buffer_load_to_local`, prints the type of the buffer after the arrow.
+    if found is None or kind is None or kind.is_memory or found[1] not in names:
+        return
+    place = names.index(found[1])
+    types = (*((kind.text,) * place), op.operand_types[0], with_element(kind, "i32"))
+    yield from zip(op.values, types, strict=False)
 
 
 def _mask_uses(op: Operation) -> Iterator[tuple[Value, str]]:

@@ -31,7 +31,8 @@ class Sized:
     """A ranked type: its text, shape, element and encoding. `is_memory` is true for a buffer.
 
     `encoding` is the text of the encoding, or empty if the type has no encoding. `allocated` is the
-    shape of the allocation that contains a buffer, and equal to `shape` for other types.
+    shape of the allocation that contains a buffer, and equal to `shape` for other types. `space` is
+    the text of a buffer's memory space, or empty if the type prints none.
     """
 
     text: str
@@ -40,17 +41,33 @@ class Sized:
     element: str
     encoding: str
     allocated: tuple[int, ...]
+    space: str = ""
+    is_mutable: bool = False
 
     @property
     def kind(self) -> str:
         """The name of the encoding, such as `blocked`."""
-        found = _ENCODED.match(self.encoding)
-        return found[1] if found is not None else ""
+        return _name(self.encoding)
+
+    @property
+    def misplaced(self) -> str:
+        """How the memory space contradicts the encoding, or '' if it does not."""
+        named = "tensor_memory" if self.kind.startswith("tensor_memory") else "shared_memory"
+        is_known = "tensor_memory" in self.kind or "shared" in self.kind
+        if not is_known or _name(self.space) in ("", named):
+            return ""
+        return f"the encoding {self.kind} needs {named}, but the memory space is {self.space}"
 
     @property
     def elements(self) -> int:
         """The number of elements."""
         return prod(self.shape)
+
+
+def _name(attribute: str) -> str:
+    """The name of an encoding or of a memory space, or '' if the text is not one."""
+    found = _ENCODED.match(attribute)
+    return found[1] if found is not None else ""
 
 
 @dataclass(frozen=True)
@@ -65,8 +82,8 @@ def sized(text: str) -> Sized | None:
     """The ranked type of a text, or None for other types. The text may omit `!ttg.memdesc`.
 
     >>> kind = sized("!ttg.memdesc<2x8x4xf16, #ttg.x<{a = [1, 2]}>, #ttg.shared_memory, 2x8x8>")
-    >>> kind.shape, kind.element, kind.encoding, kind.allocated
-    ((2, 8, 4), 'f16', '#ttg.x<{a = [1, 2]}>', (2, 8, 8))
+    >>> kind.shape, kind.element, kind.encoding, kind.space, kind.allocated
+    ((2, 8, 4), 'f16', '#ttg.x<{a = [1, 2]}>', '#ttg.shared_memory', (2, 8, 8))
     """
     found = _SIZED.match(text)
     parts = split(found[3]) if found is not None else ()
@@ -75,7 +92,7 @@ def sized(text: str) -> Sized | None:
     if not found[1]:
         text = f"!ttg.memdesc{text}"
     shape = tuple(int(n) for n in found[2].split("x") if n)
-    element, encoding = parts[0], parts[1] if len(parts) > 1 else ""
+    element, encoding, more = parts[0], parts[1] if len(parts) > 1 else "", parts[2:]
     is_memory = found[1] != "tensor"
     allocated = _ALLOCATED.search(text) if is_memory else None
     return Sized(
@@ -85,6 +102,8 @@ def sized(text: str) -> Sized | None:
         element,
         encoding if encoding.startswith("#") else "",
         tuple(map(int, allocated[1].split("x"))) if allocated is not None else shape,
+        next((part for part in more if part.startswith("#")), ""),
+        "mutable" in more,
     )
 
 

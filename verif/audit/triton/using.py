@@ -29,7 +29,8 @@ def of_uses(program: Program) -> Iterator[Statement]:
             first = first or op
             if defined != text and not _agree(defined, text):
                 faults += 1
-                detail = f"{value.name} is defined as {_short(defined)}, and used as {_short(text)}"
+                one, other = _shortened(defined, text)
+                detail = f"{value.name} is defined as {one}, and used as {other}"
                 yield Statement(op.line, op.name, claim, Verdict.FAULT, detail)
         disagreement = _disagreement(op) or _splat(op)
         if disagreement:
@@ -52,6 +53,8 @@ def _agree(one: str, other: str) -> bool:
     if a is None or b is None:
         return _spaceless(one) == _spaceless(other)
     if (a.is_memory, a.shape, a.element) != (b.is_memory, b.shape, b.element):
+        return False
+    if (a.is_mutable, _spaceless(a.space)) != (b.is_mutable, _spaceless(b.space)):
         return False
     if a.is_memory and a.allocated[-len(a.shape) :] != b.allocated[-len(b.shape) :]:
         return False
@@ -132,6 +135,12 @@ def _unused(op: Operation, program: Program) -> str:
         if sized(text) is not None and not any(one == text or _agree(one, text) for one in known):
             return text
     return ""
+
+
+def _shortened(one: str, other: str) -> tuple[str, str]:
+    """Return two types, each truncated if it is long and the difference stays visible."""
+    short = _short(one), _short(other)
+    return short if short[0] != short[1] else (one, other)
 
 
 def _short(text: str) -> str:
