@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Final
 
@@ -184,8 +184,8 @@ def _result(name: str, before: Node, after: Node, unit: Callable[[], float]) -> 
         detail = f"{detail}; difference in rounding: {difference.reason}"
         yield statement(ROUNDED, Verdict.HOLDS, detail)
         return
-    verdict, reason = _elements(goal)
-    values = _values(goal, difference, unit())
+    verdict, reason, witness = _elements(goal)
+    values = _values(goal, [_index(goal, difference), witness, _index(goal, rounded)], unit())
     if values and verdict is Verdict.UNKNOWN:
         verdict, reason = Verdict.FAULT, f"{values}; {reason}"
     yield statement(ELEMENTS, verdict, reason)
@@ -250,8 +250,11 @@ def _replayed(goal: Goal, difference: Difference) -> str | None:
     return f"{_shown(index)} is {texts[0]} in the program, but {texts[1]} when compiled"
 
 
-def _elements(goal: Goal) -> tuple[Verdict, str]:
-    """Decide whether each element of a result uses the same parameter elements in both programs."""
+def _elements(goal: Goal) -> tuple[Verdict, str, tuple[int, ...] | None]:
+    """Decide whether each element of a result uses the same parameter elements in both programs.
+
+    Return the verdict, the reason, and the index of an element that uses other elements, or None.
+    """
     budget = Budget()
 
     def collected(box: Box) -> tuple[frozenset[Family], frozenset[Family]]:
@@ -263,34 +266,41 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
     try:
         parts = list(over_boxes(whole(goal.sizes), MOST_BOXES, collected))
     except UnmatchedError as error:
-        return Verdict.UNKNOWN, str(error)
+        return Verdict.UNKNOWN, str(error), None
     except TooManyBoxesError:
-        return Verdict.UNKNOWN, f"the indices fall into more than {MOST_BOXES} boxes"
+        return Verdict.UNKNOWN, f"the indices fall into more than {MOST_BOXES} boxes", None
     if not any(ours or theirs for _, (ours, theirs) in parts):
-        return Verdict.UNKNOWN, "no element of a parameter is used"
+        return Verdict.UNKNOWN, "no element of a parameter is used", None
     for box, (ours, theirs) in parts:
         if ours != theirs:
-            return Verdict.UNKNOWN, _apart(box, ours, theirs)
+            return Verdict.UNKNOWN, *_apart(box, ours, theirs)
     chosen = "; where data chooses an element, all choices are included" if budget.chosen else ""
     count = _count(len(parts), "box", "boxes")
-    return Verdict.HOLDS, f"the same elements of the parameters; {count}{chosen}"
+    return Verdict.HOLDS, f"the same elements of the parameters; {count}{chosen}", None
 
 
-def _apart(box: Box, ours: frozenset[Family], theirs: frozenset[Family]) -> str:
-    """State which elements the two programs take at a point of a box, if they differ there."""
+def _apart(
+    box: Box, ours: frozenset[Family], theirs: frozenset[Family]
+) -> tuple[str, tuple[int, ...]]:
+    """State which elements the two programs take at a point of a box, if they differ there.
+
+    Also return the index of the result at this point.
+    """
     # If two affine indices are equal at all of these points, they are equal everywhere.
     points = [{}, *({v: 1} for v, size in box.sizes.items() if size > 1)]
     for point in points:
         one, other = at_point(ours, point), at_point(theirs, point)
         if one != other:
+            index = _index_at(box, point)
             return (
-                f"{_shown(_index_at(box, point))} takes {_listed(one - other)} in the program, but"
+                f"{_shown(index)} takes {_listed(one - other)} in the program, but"
                 f" {_listed(other - one)} when compiled"
-            )
+            ), index
+    index = _index_at(box, {})
     return (
-        f"the programs take the elements for {_shown(_index_at(box, {}))} and its neighbours in two"
+        f"the programs take the elements for {_shown(index)} and its neighbours in two"
         " ways that no rule compares"
-    )
+    ), index
 
 
 def _index_at(box: Box, point: Sizes) -> tuple[int, ...]:
@@ -316,14 +326,27 @@ def _listed(found: frozenset[Family]) -> str:
     return ", ".join(texts) + (" .." if len(found) > 3 else "") or "no others"
 
 
-def _values(goal: Goal, difference: Difference, unit: float) -> str:
-    """State an element's values in both programs, or return '' if rounding may explain both."""
-    index = _index(goal, difference)
-    before, after = (View(v.node, constants(index)) for v in (goal.before, goal.after))
-    values = apart(before, after, unit)
-    if values is None:
-        return ""
-    return (
-        f"{_shown(index)} is {values[0]:.3g} in the program but {values[1]:.3g} when compiled,"
-        " for random inputs"
-    )
+def _values(goal: Goal, indices: Sequence[tuple[int, ...] | None], unit: float) -> str:
+    """State the values of an element that differs, or return ''.
+
+    The elements at `indices` are evaluated. Another element is evaluated as well, because the
+    programs may agree at an index whose numbers are equal, such as the diagonal of a matrix.
+    """
+    dims = array_of(goal.after.node).shape.dims
+    uneven = tuple(min(d - 1, len(dims) - 1 - k) for k, d in enumerate(dims))
+    for index in dict.fromkeys(index for index in (*indices, uneven) if index is not None):
+        before, after = (View(v.node, constants(index)) for v in (goal.before, goal.after))
+        values = apart(before, after, unit)
+        if values is not None:
+            one, other = _distinct(*values)
+            return (
+                f"{_shown(index)} is {one} in the program but {other} when compiled, for random"
+                " inputs"
+            )
+    return ""
+
+
+def _distinct(one: float, other: float) -> tuple[str, str]:
+    """Two numbers, with more digits if they would otherwise look the same."""
+    short = f"{one:.3g}", f"{other:.3g}"
+    return short if short[0] != short[1] else (f"{one:.17g}", f"{other:.17g}")

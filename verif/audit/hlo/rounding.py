@@ -84,11 +84,20 @@ _STEPS: Final = frozenset({"ceil", "floor"})
 _EXACT: Final = frozenset({"abs", "maximum", "minimum", "negate"})
 """Operations that do not round."""
 
+
+def _maximum(x: float, y: float) -> float:
+    return math.nan if math.isnan(x) or math.isnan(y) else max(x, y)
+
+
+def _minimum(x: float, y: float) -> float:
+    return math.nan if math.isnan(x) or math.isnan(y) else min(x, y)
+
+
 BINARY: Final[Mapping[str, Callable[[float, float], float]]] = {
     "add": operator.add,
     "divide": operator.truediv,
-    "maximum": max,
-    "minimum": min,
+    "maximum": _maximum,
+    "minimum": _minimum,
     "multiply": operator.mul,
     "subtract": operator.sub,
 }

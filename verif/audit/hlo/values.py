@@ -2,12 +2,15 @@
 
 Conversions to other types do not round, on purpose: two programs that differ only in rounding give
 nearly the same value. Each value has a bound on its rounding error (see `rounding`). The bound also
-includes the errors of terms that cancel.
+includes the errors of terms that cancel. Programs on integers, and programs that only choose among
+floating-point numbers, are evaluated exactly. For these programs, a single input that gives
+different values is a proof that they differ.
 """
 
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Final
@@ -29,6 +32,7 @@ from verif.audit.hlo.rounding import (
     unary,
     unit_of_result,
 )
+from verif.audit.hlo.windows import windowed
 
 MOST_VALUES: Final = 1 << 12
 """The largest number of elements that are evaluated for one element of a result."""
@@ -40,7 +44,22 @@ DRAWINGS: Final = 8
 """The number of times that inputs are drawn."""
 
 AGREEING: Final = 2
-"""Two elements count as different only if their values agree in at most this many drawings."""
+"""Two elements with rounding errors count as different only if most of their values differ.
+
+Their values may agree in at most this many drawings.
+"""
+
+EQUAL_DRAWINGS: Final = 12
+"""The number of further drawings for programs that are evaluated exactly.
+
+Each input is one of three numbers, so operands are often equal, as in `x < y` against `x <= y`.
+"""
+
+_MOST_DRAWN: Final = 64
+"""Integers are drawn from the non-negative numbers of their type below this number."""
+
+_LARGEST: Final = 2**53
+"""A float of 64 bits holds all integers below this number exactly."""
 
 _APART: Final = 0.05
 """The largest relative difference between two values that can be due to rounding alone.
@@ -54,11 +73,20 @@ _FINEST: Final = 2.0**-16
 A compiler may replace a function by a polynomial that is not as exact as the type.
 """
 
-_LOGICAL: Final[Mapping[str, Callable[[float, float], bool]]] = {
+_LOGICAL: Final[Mapping[str, Callable[..., bool]]] = {
     "and": lambda x, y: bool(x and y),
+    "not": operator.not_,
     "or": lambda x, y: bool(x or y),
+    "xor": operator.ne,
 }
 _FLOATS: Final = ("f", "bf")
+_PRODUCTS: Final = frozenset({"convolution", "dot"})
+"""Operations that add up products of two factors."""
+
+_CHOOSING: Final = frozenset(
+    {"abs", "and", "clamp", "compare", "maximum", "minimum", "negate", "not", "or", "select", "xor"}
+)
+"""Operations that do not round, whatever the type of their operands is."""
 
 
 Order = dict[View, list[View]]
@@ -66,24 +94,28 @@ Order = dict[View, list[View]]
 
 
 def apart(before: View, after: View, unit: float) -> tuple[float, float] | None:
-    """The values of two elements, if the values clearly differ for almost all drawn inputs.
+    """The values of two elements, if drawn inputs show that the elements differ.
 
-    Returns None in all other cases, also if an element cannot be evaluated. `unit` is the largest
-    relative rounding error of one operation.
+    If both elements are evaluated exactly, one drawing with different values is enough. Otherwise
+    the values must clearly differ in almost all drawings. Returns None in all other cases, also if
+    an element cannot be evaluated. `unit` is the largest relative rounding error of one operation.
     """
     found: tuple[float, float] | None = None
     agreeing = 0
     try:
         orders = [order_of(view, MOST_VALUES, {}) for view in (before, after)]
-        for seed in range(DRAWINGS):
+        exact = all(map(_is_exact, orders))
+        for seed in range(DRAWINGS + (EQUAL_DRAWINGS if exact else 0)):
             one, other = (value(order, seed, {}, max(unit, _FINEST)) for order in orders)
             if not math.isfinite(one.value) or not math.isfinite(other.value):
                 return None
-            if _differ(one, other):
+            if exact and one.value != other.value:
+                return one.value, other.value
+            if not exact and _differ(one, other):
                 found = one.value, other.value
             else:
                 agreeing += 1
-            if agreeing > AGREEING:
+            if agreeing > AGREEING and not exact:
                 return None
     except (UnmatchedError, ArithmeticError, ValueError):
         return None
@@ -94,6 +126,23 @@ def _differ(one: Rounded, other: Rounded) -> bool:
     """Whether two values differ by more than rounding can explain, also if large terms cancel."""
     largest = max(abs(one.value), abs(other.value))
     return abs(one.value - other.value) > _APART * largest + one.error + other.error
+
+
+def _is_exact(order: Order) -> bool:
+    """Whether the evaluation of these elements makes no error and follows XLA in every detail."""
+    return all(_is_exact_step(view, needed) for view, needed in order.items())
+
+
+def _is_exact_step(view: View, needed: list[View]) -> bool:
+    i = view.node.instruction
+    if i.opcode == "parameter":
+        return True
+    if is_input(view):
+        # `literal` returns a text for a number that `float` would change.
+        return isinstance(literal(view, {}), float)
+    if i.opcode in _CHOOSING:
+        return "type" not in i.attributes
+    return all(array_of(one.node).shape.element[0] in "su" for one in (view, *needed))
 
 
 def constant(view: View, sizes: Sizes, unit: float = COARSE) -> Rounded | None:
@@ -145,7 +194,9 @@ def value(order: Order, seed: int | None, sizes: Sizes, unit: float) -> Rounded:
         if is_input(view):
             answer = Rounded(_drawn(view, seed, sizes))
         else:
-            answer = _computed(view, needed, [known[one] for one in needed], unit)
+            found = _computed(view, needed, [known[one] for one in needed], unit)
+            # Nothing is folded to a constant if it depends on how integers wrap.
+            answer = _in_range(view, found, wraps=seed is not None)
         known[view] = answer
     return answer
 
@@ -153,7 +204,8 @@ def value(order: Order, seed: int | None, sizes: Sizes, unit: float) -> Rounded:
 def _needed(view: View, most: int, sizes: Sizes) -> list[View]:
     if is_input(view):
         return []
-    total = sum_of(view.node)
+    is_convolution = view.node.instruction.opcode == "convolution"
+    total = sum_of(view.node) or (windowed(view.node) if is_convolution else None)
     if total is None:
         made = inputs(view, sizes)
         if made.operation not in ELEMENTWISE:
@@ -167,10 +219,12 @@ def _needed(view: View, most: int, sizes: Sizes) -> list[View]:
 
 def _computed(view: View, needed: list[View], values: list[Rounded], unit: float) -> Rounded:
     """The value of an element from the values of the elements that it needs."""
+    i = view.node.instruction
+    if i.opcode in _PRODUCTS:
+        return _product(view, values, unit)
     total = sum_of(view.node)
     if total is not None:
-        return _summed(view, total, values, unit)
-    i = view.node.instruction
+        return _reduced(view, total, values, unit)
     if i.opcode == "compare" and needed[0] == needed[-1]:
         # Both operands are the same element, as in `x != x`. Rounding cannot change the answer.
         values = [Rounded(one.value) for one in values]
@@ -191,26 +245,36 @@ def _unit(view: View, unit: float) -> float:
     return max(unit, own) if own and unit else 0.0
 
 
-def _summed(view: View, total: Sum, values: list[Rounded], unit: float) -> Rounded:
-    """The value of a dot product or a reduction from the values of its terms."""
+def _product(view: View, values: list[Rounded], unit: float) -> Rounded:
+    """The value of a dot product or a convolution from the factors of its terms."""
     unit = _unit(view, unit)
-    width = len(values) // total.terms
-    if total.applied is None:
-        # Many devices multiply f32 in bf16.
-        coarse = max(unit, COARSE) if unit else 0.0
-        pairs = zip(values[::width], values[1::width], strict=True)
-        return added([binary("multiply", x, y, coarse) for x, y in pairs], unit)
+    # Many devices multiply f32 in bf16.
+    coarse = max(unit, COARSE) if unit else 0.0
+    pairs = zip(values[::2], values[1::2], strict=True)
+    return _added(view, [binary("multiply", x, y, coarse) for x, y in pairs], unit)
+
+
+def _reduced(view: View, total: Sum, values: list[Rounded], unit: float) -> Rounded:
+    """The value of a reduction from the values of its terms."""
+    unit = _unit(view, unit)
     opcode = _combining(view, total)
-    if opcode is None or width != 2:
+    if opcode is None or len(values) != 2 * total.terms:
         raise UnmatchedError(
             f"the computation that {view.node.instruction.name} applies is not evaluated"
         )
     start, terms = values[1], values[::2]
     if opcode == "add":
-        return added([start, *terms], unit)
+        return _added(view, [start, *terms], unit)
     for term in terms:
         start = binary(opcode, start, term, unit)
     return start
+
+
+def _added(view: View, terms: list[Rounded], unit: float) -> Rounded:
+    """The sum of numbers. Raises UnmatchedError if a sum of integers may not be exact."""
+    if not _is_float(view) and sum(abs(term.value) for term in terms) >= _LARGEST:
+        raise UnmatchedError(f"{view.node.instruction.name} is too large to be exact")
+    return added(terms, unit)
 
 
 def _combining(view: View, total: Sum) -> str | None:
@@ -228,34 +292,44 @@ def _combining(view: View, total: Sum) -> str | None:
     return root.opcode if simple and known else None
 
 
-def _elementwise(view: View, values: list[Rounded], unit: float) -> Rounded:
-    """The value of an element-wise operation.
+def _in_range(view: View, found: Rounded, *, wraps: bool) -> Rounded:
+    """The value of an element that has an integer type, reduced to the range of this type.
 
-    Raises UnmatchedError if the operation is not supported, or if an integer overflows.
+    Values of other types are returned unchanged. Raises UnmatchedError if the value is out of range
+    and `wraps` is false, or if it is too large to be exact.
     """
     element = array_of(view.node).shape.element
-    found = _unwrapped(view, values, _unit(view, unit))
-    if element[0] in "su":
-        bits = BITS[element]
-        low = -(2 ** (bits - 1)) if element[0] == "s" else 0
-        if not low <= found.value < low + 2**bits:
-            raise UnmatchedError(f"{view.node.instruction.name} wraps")
-    return found
+    if element[0] not in "su":
+        return found
+    if abs(found.value) >= _LARGEST:
+        raise UnmatchedError(f"{view.node.instruction.name} is too large to be exact")
+    size = 2 ** BITS[element]
+    low = -size // 2 if element[0] == "s" else 0
+    if low <= found.value < low + size:
+        return found
+    wrapped = (int(found.value) - low) % size + low
+    if not wraps or abs(wrapped) >= _LARGEST:
+        raise UnmatchedError(f"{view.node.instruction.name} wraps")
+    return Rounded(float(wrapped))
 
 
-def _unwrapped(view: View, values: list[Rounded], unit: float) -> Rounded:
+def _elementwise(view: View, values: list[Rounded], unit: float) -> Rounded:
+    """The value of an element-wise operation. Raises UnmatchedError for other operations."""
     i = view.node.instruction
     element = array_of(view.node).shape.element
     is_float = element.startswith(_FLOATS)
+    unit = _unit(view, unit)
     match values:
         case [x] if i.opcode in UNARY and (is_float or i.opcode in {"abs", "negate"}):
             return unary(i.opcode, x, unit)
         case [x, y] if i.opcode in BINARY and (is_float or i.opcode != "divide"):
             return binary(i.opcode, x, y, unit)
-        case [x, y] if i.opcode in _LOGICAL and element == "pred":
-            return Rounded(float(_LOGICAL[i.opcode](x.value, y.value)))
+        case _ if i.opcode in _LOGICAL and element == "pred":
+            return Rounded(float(_LOGICAL[i.opcode](*(one.value for one in values))))
         case [x, y] if i.opcode == "compare" and i.attributes.get("direction") in COMPARED:
             return compared(i.attributes["direction"], x, y)
+        case [low, x, high] if i.opcode == "clamp":
+            return binary("minimum", binary("maximum", x, low, unit), high, unit)
         case [chosen, x, y] if i.opcode == "select":
             return x if chosen.value else y
         case _:
@@ -268,17 +342,22 @@ def _drawn(view: View, seed: int | None, sizes: Sizes) -> float:
     element = array_of(node).shape.element
     if i.opcode != "parameter":
         number = literal(view, sizes)
-        number = float(number) if isinstance(number, str) else number
+        if isinstance(number, str) and element.startswith(_FLOATS):
+            number = float(number)
         if not isinstance(number, float):
-            raise UnmatchedError(f"the constant {i.name} is not printed in full")
+            raise UnmatchedError(f"the constant {i.name} is too large, or not printed in full")
         return number
     if seed is None or node.frame.loop is not None:
         raise UnmatchedError("the value depends on a parameter")
     index = tuple(e.constant for e in view.at)
     key = repr((seed, i.operands_text.strip(), node.path, index)).encode()
     drawn = int.from_bytes(blake2b(key, digest_size=4).digest())
+    size = 2 ** BITS[element]
     if element == "pred":
         return float(drawn % 2)
+    if seed >= DRAWINGS:
+        number = drawn % min(3, size)
+        return (number - 1) / 2 if element.startswith(_FLOATS) else number - (element[0] == "s")
     if not element.startswith(_FLOATS):
-        return float(drawn % 8)
+        return float(drawn % min(_MOST_DRAWN, size // 2))
     return 2 * drawn / 2**32 - 1
