@@ -53,6 +53,7 @@ from verif.audit.hlo.heads import (
 )
 from verif.audit.hlo.literals import Literal, is_input, literal
 from verif.audit.hlo.loops import carried, counter, first_turn, is_unwritten, row_written
+from verif.audit.hlo.rewrites import rewritten
 from verif.audit.hlo.rounding import COARSE, Rounded, binary, unit_of
 from verif.audit.hlo.values import constant
 from verif.audit.hlo.windows import Windowed, windowed
@@ -258,6 +259,11 @@ class Matching:
             raise UnmatchedError(apart)
         if is_impure(i) or is_impure(j):
             raise UnmatchedError(f"{_said(b)} depends on more than its operands")
+        alternatives = rewritten(b, a, sizes, self._head)
+        if alternatives:
+            return tuple(
+                tuple(Goal(ours, theirs, sizes) for ours, theirs in pairs) for pairs in alternatives
+            )
         if i.opcode == j.opcode and i.opcode in _STRUCTURED:
             return _STRUCTURED[i.opcode](b, a, sizes)
         ours, theirs = _products(b, a)
@@ -362,9 +368,18 @@ def _rounded(view: View, sizes: Sizes) -> View | None:
 
 
 def _require_same_attributes(b: View, a: View, operation: str, *, is_sum: bool) -> None:
-    ours, theirs = (attributes(view.node.instruction, operation, is_sum=is_sum) for view in (b, a))
-    if b.node.path != a.node.path or ours != theirs:
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} have different attributes")
+    i, j = b.node.instruction, a.node.instruction
+    if len(i.operands) != len(j.operands) and b.node.path != a.node.path:
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} have different numbers of operands")
+    if b.node.path != a.node.path:
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} are different results of an operation")
+    ours, theirs = (attributes(one, operation, is_sum=is_sum) for one in (i, j))
+    for key in sorted({*ours, *theirs}):
+        if ours.get(key) != theirs.get(key):
+            has = [
+                f"{key}={one[key][:40]}" if key in one else f"no {key}" for one in (ours, theirs)
+            ]
+            raise UnmatchedError(f"{_said(b)} has {has[0]}, but {_said(a)} has {has[1]}")
 
 
 def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alternatives:
@@ -464,6 +479,9 @@ def _same_arrays(b: View, a: View, ours: Inputs, theirs: Inputs) -> Alternatives
     """The goals for an operation that is not interpreted: equal operands and equal indices."""
     if array_of(b.node).shape.dims != array_of(a.node).shape.dims or b.at != a.at:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at different indices")
+    if bool(ours.views) != bool(theirs.views):
+        unknown = a if ours.views else b
+        raise UnmatchedError(f"it is not known which elements {_said(unknown)} takes")
     if len(ours.arrays) != len(theirs.arrays):
         raise UnmatchedError(f"{_said(b)} and {_said(a)} have different numbers of operands")
     if _is_private(b) or _is_private(a):
