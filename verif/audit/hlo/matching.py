@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
+from math import prod
 from typing import Final, NamedTuple
 
 from spec.int_tuple import format_int_tuple
@@ -23,10 +24,13 @@ from verif.audit.hlo.affine import (
     Affine,
     Box,
     Index,
+    Refine,
     Sizes,
     TooManyBoxesError,
     index_over,
     over_boxes,
+    ravelled,
+    unravelled,
     variable,
     whole,
 )
@@ -55,6 +59,7 @@ from verif.audit.hlo.literals import Literal, is_input, literal
 from verif.audit.hlo.loops import carried, counter, first_turn, is_unwritten, row_written
 from verif.audit.hlo.rewrites import rewritten
 from verif.audit.hlo.rounding import COARSE, Rounded, binary, unit_of
+from verif.audit.hlo.scatters import scattered
 from verif.audit.hlo.values import constant
 from verif.audit.hlo.windows import Windowed, windowed
 
@@ -374,6 +379,11 @@ def _require_same_attributes(b: View, a: View, operation: str, *, is_sum: bool) 
     if b.node.path != a.node.path:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} are different results of an operation")
     ours, theirs = (attributes(one, operation, is_sum=is_sum) for one in (i, j))
+    _require_equal(b, a, ours, theirs)
+
+
+def _require_equal(b: View, a: View, ours: Mapping[str, str], theirs: Mapping[str, str]) -> None:
+    """Raises UnmatchedError, which names an attribute that differs, if the attributes differ."""
     for key in sorted({*ours, *theirs}):
         if ours.get(key) != theirs.get(key):
             has = [
@@ -589,9 +599,79 @@ def _same_gathers(b: View, a: View, sizes: Sizes) -> Alternatives:
     return (tuple(goals),)
 
 
+def _same_scatters(b: View, a: View, _: Sizes) -> Alternatives:
+    """Goals stating that two scatters write the same windows at the same starts.
+
+    The compiled scatter may number the windows by fewer dimensions, and may keep dimensions of
+    size 1 that the original scatter leaves out.
+    """
+    ours, theirs = scattered(b.node), scattered(a.node)
+    if ours is None or theirs is None:
+        raise UnmatchedError(f"{_said(b)} or {_said(a)} is a scatter with batch dimensions")
+    if b.node.path != a.node.path or b.at != a.at or len(ours.sources) != len(theirs.sources):
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} are not taken at the same places")
+    parts = [attributes(view.node.instruction, "scatter", is_sum=False) for view in (b, a)]
+    kept = [{k: v for k, v in one.items() if k not in _OF_SCATTERS} for one in parts]
+    # A promise that the program does not make must not be used by the compiled program.
+    kept[0] = {k: v for k, v in kept[0].items() if k not in _PROMISES or k in kept[1]}
+    _require_equal(b, a, *kept)
+    numbers = _numbered_alike(ours.counts, theirs.counts)
+    if ours.window != theirs.window or {*ours.along} != {*theirs.along} or numbers is None:
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} write different windows")
+    dims, (one, other) = numbers
+    goals = [
+        goal for pair in zip(ours.sources, theirs.sources, strict=True) for goal in _whole(*pair)
+    ]
+    sizes = dict(enumerate((*dims, *ours.window)))
+    inside = tuple(variable(len(dims) + d, size) for d, size in enumerate(ours.window))
+    pairs = [
+        (ours.update(k, one, inside), theirs.update(k, other, inside))
+        for k in range(len(ours.updates))
+    ]
+    for d in range(len(ours.window)):
+        begin, start = ours.start(d, one), theirs.start(d, other)
+        if begin is not None and start is not None:
+            pairs.append((begin, start))
+    if 0 not in sizes.values():
+        goals += [Goal(before, after, sizes) for before, after in pairs]
+    return ((*goals, *_same_regions(b, a)),)
+
+
+def _numbered_alike(
+    ours: tuple[int, ...], theirs: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[Index, Index]] | None:
+    """Dimensions that number the same elements as two lists of dimensions, and both indices.
+
+    The elements have the same row-major number in both lists. Return None if no list divides the
+    dimensions of the other list.
+    """
+    if prod(ours) != prod(theirs):
+        return None
+    for dims in (ours, theirs):
+        index, sizes = index_over(dims), dict(enumerate(dims))
+        number = ravelled(index, dims)
+        try:
+            return dims, (unravelled(number, ours, sizes), unravelled(number, theirs, sizes))
+        except Refine:
+            continue
+    return None
+
+
+_OF_SCATTERS: Final = frozenset(
+    {
+        "index_vector_dim",
+        "inserted_window_dims",
+        "scatter_dims_to_operand_dims",
+        "update_window_dims",
+    }
+)
+_PROMISES: Final = frozenset({"indices_are_sorted", "unique_indices"})
+
+
 _STRUCTURED: Final[Mapping[str, Callable[[View, View, Sizes], Alternatives]]] = {
     "conditional": _same_branches,
     "gather": _same_gathers,
+    "scatter": _same_scatters,
     "while": _same_loops,
 }
 """Operations whose operands are compared in a special way."""
