@@ -14,7 +14,7 @@ aligned to every access, bank row and sector.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from spec.checks import require_int_tuple
@@ -34,6 +34,8 @@ class Machine:
     A phase consists of consecutive threads. For the widest accesses, `lanes` can change the order
     of the threads: the thread at place p is the XOR of all lanes[k] for which bit k of p is 1.
 
+    `name` is the name in MACHINES. Machines with different names are equal if their numbers are.
+
     >>> [Machine().phase(width) for width in (8, 32, 64, 128)]
     [32, 32, 16, 8]
 
@@ -50,14 +52,14 @@ class Machine:
     widest: int = 16
     sector: int = 32
     lanes: tuple[int, ...] = ()
+    name: str = field(default="", repr=False, compare=False, kw_only=True)
 
     def __str__(self) -> str:
-        named = (name for name, machine in MACHINES.items() if machine == self)
-        return next(named, repr(self))
+        return self.name if MACHINES.get(_unsuffixed(self.name)) == self else repr(self)
 
     def __post_init__(self) -> None:
         require_int_tuple(self.lanes)
-        numbers = {name: number for name, number in vars(self).items() if name != "lanes"}
+        numbers = {name: n for name, n in vars(self).items() if name not in ("lanes", "name")}
         for name, number in numbers.items():
             require_int_tuple(number)
             if isinstance(number, tuple):
@@ -112,11 +114,15 @@ Phase 1 has lanes 4 to 7 and 16 to 19.
 Source: as for CDNA.
 """
 
-MACHINES: Final[Mapping[str, Machine]] = {
+_UNNAMED: Final = {
     **{f"sm_{number}": NVIDIA for number in (70, 75, 80, 86, 87, 89, 90, 100, 103, 110, 120, 121)},
     **{f"gfx{name}": CDNA for name in ("908", "90a", "942")},
     **{f"gfx{name}_read": replace(CDNA, lanes=READ_LANES) for name in ("908", "90a", "942")},
     "gfx950": replace(CDNA, banks=64),
+}
+
+MACHINES: Final[Mapping[str, Machine]] = {
+    name: replace(machine, name=name) for name, machine in _UNNAMED.items()
 }
 """The machines by architecture.
 
@@ -130,13 +136,15 @@ def machine_of(architecture: str) -> Machine:
 
     >>> machine_of("sm_90a") == NVIDIA, machine_of("gfx942").threads
     (True, 64)
+    >>> print(machine_of("sm_90a"))
+    sm_90a
     >>> machine_of("gfx9")
     Traceback (most recent call last):
     spec.errors.LayoutError: 'gfx9' is not a machine: write one of sm_70, sm_75, sm_80, sm_86, \
 sm_87, sm_89, sm_90, sm_100, sm_103, sm_110, sm_120, sm_121, gfx908, gfx90a, gfx942, gfx908_read, \
 gfx90a_read, gfx942_read, gfx950
     """
-    found = MACHINES.get(re.sub(r"^(sm_\d+)[af]$", r"\1", architecture))
+    found = MACHINES.get(_unsuffixed(architecture))
     if found is None:
         plain = architecture.casefold().replace("-", "").replace("_", "")
         near = [one for one in MACHINES if one.replace("_", "") == plain]
@@ -144,4 +152,9 @@ gfx90a_read, gfx942_read, gfx950
         raise LayoutError(
             f"{architecture!r} is not a machine{meant}: write one of {', '.join(MACHINES)}"
         )
-    return found
+    return found if found.name == architecture else replace(found, name=architecture)
+
+
+def _unsuffixed(architecture: str) -> str:
+    """Return the name without the suffix of a feature set: `sm_90` for `sm_90a`."""
+    return re.sub(r"^(sm_\d+)[af]$", r"\1", architecture)

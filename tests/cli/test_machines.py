@@ -40,6 +40,35 @@ def test_sectors_and_widths_are_those_of_a_machine(answer):
     assert (status, "4 sectors in 1 request" in shown) == (0, True)
 
 
+TOO_FEW = "serves 64 threads together, so the number of threads must be a multiple of 64, not 32"
+
+
+@pytest.mark.parametrize(
+    ("command", "begin"),
+    [
+        (
+            "check --machine gfx942_read 'conflict_free((64,64):(64,1), (32,128):(1,32), f16)'",
+            "gfx942_read",
+        ),
+        (
+            "eval 'wavefronts((64,64):(64,1), (32,128):(1,32), f16, 128, gfx90a_read)'",
+            "gfx90a_read",
+        ),
+        (
+            (
+                "find swizzle --machine gfx942 --smem '(64,64):(64,1)' --type f16"
+                " --store '((8,16),(8,4)):((512,1),(64,16))'"
+                " --load '((16,2),(8,4,4)):((1,512),(64,16,1024))@128'"
+            ),
+            "load: gfx942_read",
+        ),
+    ],
+)
+def test_errors_name_the_machine_of_the_command(answer, command, begin):
+    status, shown = answer(command)
+    assert (status, f"layout-verif: {begin} {TOO_FEW}" in shown) == (2, True), shown
+
+
 @pytest.mark.parametrize(
     ("command", "problem"),
     [

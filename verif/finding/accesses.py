@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from spec.errors import LayoutError
@@ -23,6 +24,15 @@ class Access:
     tv: Layout
     width: int | None = None
     machine: Machine = NVIDIA
+
+
+@contextmanager
+def naming(access: Access) -> Generator[None]:
+    """Name the access in a LayoutError that the block raises."""
+    try:
+        yield
+    except LayoutError as error:
+        raise LayoutError(f"{access.name}: {error}") from None
 
 
 @dataclass(frozen=True)

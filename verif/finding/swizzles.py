@@ -11,7 +11,7 @@ from spec.memory import Machine, Served, by_ranks
 from spec.memory.accesses import Matrix, bits_of, require_tv, require_width
 from spec.memory.lanes import in_order
 from spec.swizzle import IDENTITY, Swizzle
-from verif.finding.accesses import Access, Costs, fewest, require_linear
+from verif.finding.accesses import Access, Costs, fewest, naming, require_linear
 
 
 @dataclass(frozen=True)
@@ -103,10 +103,11 @@ def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swi
     tile = require_linear(smem)
     matrices: list[Matrix] = []
     for access in accesses:
-        require_tv(access.tv, smem)
-        if access.width is not None:
-            require_width(access.width, access.machine)
-        columns = (tile @ require_linear(access.tv)).columns
+        with naming(access):
+            require_tv(access.tv, smem)
+            if access.width is not None:
+                require_width(access.width, access.machine)
+            columns = (tile @ require_linear(access.tv)).columns
         threads = access.tv[0].size.bit_length() - 1
         matrices.append(Matrix(columns[:threads], columns[threads:]))
     found: list[Found] = []
@@ -128,7 +129,8 @@ def _costs(
     """Return the costs with one swizzle, or None if the swizzle rules out an access width."""
     served = list[Served]()
     for matrix, access in accesses:
-        one = served_with(swizzle, matrix, bits, access.width, access.machine)
+        with naming(access):
+            one = served_with(swizzle, matrix, bits, access.width, access.machine)
         if one is None:
             return None
         served.append(one)

@@ -1,5 +1,7 @@
 """Machines by name, and phases whose threads are not consecutive."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -71,9 +73,12 @@ def test_the_order_of_threads_does_not_change_narrow_accesses(layout):
 
 
 def test_machines_have_names():
-    assert str(machine_of("gfx950")) == "gfx950"
+    assert [str(machine_of(name)) for name in MACHINES] == [*MACHINES]
+    assert str(machine_of("sm_90a")) == "sm_90a"
+    assert str(replace(machine_of("gfx942"), banks=64)).startswith("Machine(banks=64, ")
     assert str(Machine(banks=16)) == repr(Machine(banks=16))
     assert machine_of("sm_100a") == machine_of("sm_100f") == Machine()
+    assert machine_of("gfx942_read") == machine_of("gfx90a_read") != machine_of("gfx942")
     assert all(machine_of(name) is machine for name, machine in MACHINES.items())
 
 

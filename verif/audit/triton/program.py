@@ -97,7 +97,7 @@ class Context:
         machine, found = self.machine, MACHINES.get(f"{self.architecture}_read")
         if found is None or found.threads != machine.threads:
             return machine
-        return replace(machine, lanes=found.lanes)
+        return replace(machine, lanes=found.lanes, name=found.name)
 
     @property
     def assumption(self) -> str:
