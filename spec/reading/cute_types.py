@@ -23,8 +23,10 @@ from spec.reading.bytes import note_of, of_elements
 from spec.reading.elements import element_of, width_of
 from spec.reading.reading import Reading, made
 from spec.reading.scanner import Scanner
+from spec.reading.smem_atoms import SMEM_ATOM, SMEM_ATOMS, STARTS_SMEM_ATOM
 from spec.reading.tiled import TiledLayout
 from spec.reading.trees import entries, has_leaf, is_none
+from spec.recast import upcast
 from spec.swizzle import Swizzle
 
 FAMILY: Final = "CuTe C++ type"
@@ -49,7 +51,7 @@ _ONE: Final = Operand(Layout((1, 1), (0, 0)), (1, 1))
 MULTIPLY_ADD: Final = Atom("UniversalFMA", (1, 1, 1), Layout(1), _ONE, _ONE, _ONE)
 """The instruction with which a thread multiplies and adds a single element."""
 
-STARTS: Final = rf"(?:const\s+)?(?:cute::|std::)*(?:{'|'.join(_VALUES)})\s*<"
+STARTS: Final = rf"(?:const\s+)?(?:(?:cute::|std::)*(?:{'|'.join(_VALUES)})\s*<|{STARTS_SMEM_ATOM})"
 """A pattern for the start of a type that has a value."""
 
 LAYOUT_TYPE: Final = r"(?:cute::)?Layout\s*<"
@@ -135,7 +137,8 @@ class Meaning:
             "TiledMMA": "matrix instruction",
             "MMA_Atom": "matrix instruction",
         }
-        kind = kinds.get(node.name, "shape")
+        other = "swizzled layout" if isinstance(form, ComposedLayout) else "shape"
+        kind = kinds.get(node.name, other)
         if kind == "shape" and has_leaf(form, _is_layout):
             kind = "tiler"
         elif kind == "shape" and has_leaf(form, is_none):
@@ -202,6 +205,8 @@ class Meaning:
             return self._tiled_copy(node)
         if name in ("MMA_Atom", "TiledMMA"):
             return self._instruction(node)
+        if re.fullmatch(SMEM_ATOM, name):
+            return self._smem_atom(node)
         return self._fail(
             node,
             f"{name} is not a layout, a shape, a number or a swizzle",
@@ -263,6 +268,36 @@ class Meaning:
         if swizzle.bits:
             self.notes.append(note_of(swizzle, moved, self.bits, self.element))
         return made(ComposedLayout, moved, 0, form)
+
+    def _smem_atom(self, node: Node) -> Any:
+        """A layout such as `Layout_K_SW128_Atom<T>` or `Layout_SW128_Atom<T, Major::K>`."""
+        name, arguments = node.name.removesuffix("_Bits"), node.arguments
+        if name.endswith("SpAtom"):
+            self._fail(node, "layouts of sparse elements are not supported")
+        has_major = name not in SMEM_ATOMS and len(arguments) == 2
+        if has_major:
+            name = name.replace("_", f"_{arguments[1].name}_", 1)
+        instead = "GMMA::Layout_K_SW128_Atom<half_t>"
+        if name not in SMEM_ATOMS:
+            self._fail(node, f"CuTe defines no layout {node.name} with these arguments", instead)
+        self.bits = 1
+        if node.name.endswith("_Bits"):
+            self._several(node, 0, 0, f"{node.name}{{}}")
+        else:
+            count = 2 if has_major else 1
+            self._set_element(self._several(node, count, count, instead)[0])
+        swizzle, of_bits = SMEM_ATOMS[name]
+        layout = self._scanner.made(node.start, upcast, of_bits, self.bits)
+        return self._of_bytes(node, swizzle, layout)
+
+    def _set_element(self, node: Node) -> None:
+        """Set the type and the width of the elements from a type in C++."""
+        found = None if node.is_pointer or node.arguments else element_of(node.name)
+        if found is None:
+            self._fail(node, f"{node.name} is not an element type", "half_t, float or uint8_t")
+        self.element, note = found
+        self.bits = width_of(self.element)
+        self.notes += [note] if note else []
 
     def _tensor(self, node: Node) -> Any:
         engine, layout = self._several(node, 2, 2, "Tensor<Engine,Layout<..>>")

@@ -24,6 +24,10 @@ A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
         ("cosize(smem_ptr[8b](0x10) o (4,8):(8,1))", "32"),
         ("E<0>{}", "1@0"),
         ("make_layout(make_shape(8, 16), make_stride(E<0>{}, E<1>{}))", "(8,16):(1@0,1@1)"),
+        (
+            "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, make_shape(Int<128>{}, Int<64>{}))",
+            "Sw<3,3,3> o 0 o ((8,16),(64,1)):((64,512),(1,8192))",
+        ),
         # Tilers, constructors and types of CuTe DSL and of other Python packages
         ("cosize(tensor<ptr<i8, smem, align<1024>> o (4,8):(8,1)>)", "32"),
         ("composition((64,64):(64,1), (32:1,16:1))", "(32,16):(64,1)"),
@@ -144,7 +148,8 @@ def test_a_question_about_a_pasted_text_is_answered(answer, question, status, sa
         ("make_layout(make_shape(M, 64))", "line 1, column 24: the value of a variable is not"),
         ("make_layout((8, 64), make_stride(N, 1))", "write its number, or (m,n):(n,1) with --for"),
         ("make_tiled_copy(atom, tv, (16,8))", "column 23: the value of a variable is not known"),
-        ("GMMA::Layout_K_SW128_Atom<half_t>{}", "`layout-verif help texts` lists the texts of"),
+        ("GMMA::smem_selector<half_t>()", "`layout-verif help texts` lists the texts of"),
+        ("size(GMMA::Layout_K_SW128_Atom<T>{})", "column 32: T is not an element type"),
         ("affine_map<(d0, d1) -> (d1, d0)>", "`layout-verif help texts` lists the texts of"),
         ("ENTRY %main (p: f32[3]) -> f32[3] {", "`layout-verif help texts` lists the texts of"),
         ("copy_atom(ldmatrix, f16)", "a copy instruction has a name such as ldmatrix.x4"),

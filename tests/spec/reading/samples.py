@@ -69,6 +69,16 @@ READ = [
         None,
     ),
     ("make_tiled_mma(SM80_16x8x16_F16F16F16F16_TN{})", "matrix instruction", None),
+    (
+        "GMMA::Layout_K_SW128_Atom<cutlass::half_t>{}",
+        "swizzled layout",
+        "Sw<3,3,3> o 0 o (8,64):(64,1)",
+    ),
+    (
+        "GMMA::Layout_SW64_Atom<float, GMMA::Major::MN>",
+        "swizzled layout",
+        "Sw<2,2,3> o 0 o (16,8):(1,16)",
+    ),
     # CATLASS
     ("layout::zN::MakeLayout<half>(30, 40)", "array", "((16,2),(16,3)):((16,256),(1,512)):(30,40)"),
     (

@@ -270,3 +270,44 @@ def test_tiled_instructions_are_read_as_their_operands(tmp_path):
             for k, ours in enumerate((found.a, found.b, found.c)):
                 layout, tile = (read(line).value for line in theirs[2 * k : 2 * k + 2])
                 assert held_alike(ours.on(tile), layout), text
+
+
+SPANS = ("INTER", "SW32", "SW64", "SW128")
+
+SMEM_ATOMS = [
+    *(
+        f"{space}::Layout_{major}_{span}_Atom"
+        for space in ("GMMA", "UMMA")
+        for major in ("K", "MN")
+        for span in SPANS
+    ),
+    "UMMA::Layout_MN_SW128_32B_Atom",
+]
+
+SMEM_ELEMENTS = (
+    *("half_t", "cutlass::bfloat16_t", "float", "tfloat32_t", "double", "float_e4m3_t"),
+    *("int8_t", "unsigned char", "float_e2m1_t", "uint4b_t", "cutlass::uint1b_t"),
+)
+
+
+def test_named_layouts_of_shared_memory_are_read_as_cute_defines_them(tmp_path):
+    texts = [
+        *(f"{name}<{element}>{{}}" for name in SMEM_ATOMS for element in SMEM_ELEMENTS),
+        *(f"{name}_Bits{{}}" for name in SMEM_ATOMS if "32B" in name or name[0] == "G"),
+        *(
+            f"SM90::GMMA::Layout_{span}_Atom<half_t, GMMA::Major::{major}>{{}}"
+            for span in SPANS
+            for major in ("K", "MN")
+        ),
+    ]
+    bodies = "".join(
+        f"void f{k}() {{ type_of({text}); show({text}); }}\n" for k, text in enumerate(texts)
+    )
+    calls = " ".join(f"f{k}();" for k in range(len(texts)))
+    lines = output(f"{PREAMBLE_OF_ATOMS}{bodies}int main() {{ {calls} }}\n", tmp_path).splitlines()
+    assert len(lines) == 2 * len(texts) >= 300
+    for k, text in enumerate(texts):
+        demangled, printed = lines[2 * k : 2 * k + 2]
+        found = read(text)
+        assert found.kind == "swizzled layout", text
+        assert found.value == read(demangled).value == read(printed).value, text
