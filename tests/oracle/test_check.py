@@ -84,7 +84,7 @@ def test_new_and_fixed_faults_are_reported(run, checkout, tmp_path):
     assert record["version"] == str(checkout)
     assert [fault["operation"] for fault in record["new"]] == ["cosize"]
     assert [fault["id"] for fault in record["gone"]] == ["pycute-product-by-integer"]
-    assert record["known"] == [], "what is new in cosize is told once"
+    assert [fault["case"] for fault in record["known"]] == ["cosize(2:-1)"], "wrong in the baseline"
     assert record["repaired"]["logical_product"] > 25
     assert record["cases"] == record["total"]
 
@@ -153,6 +153,46 @@ def test_a_new_fault_is_shown_with_a_small_case(
     assert status == 1
     (line,) = [line for line in out.splitlines() if line.startswith("  new ")]
     assert re.search(f": {case}, and should be ", line), line
+
+
+@pytest.mark.parametrize(
+    ("old", "new_size"),
+    [(5, 2), (96, 48)],
+    ids=["the smaller cases run", "some smaller cases do not run"],
+)
+def test_a_known_fault_keeps_its_case_and_count_beside_a_new_fault(
+    run, tmp_path, monkeypatch, old, new_size
+):
+    monkeypatch.chdir(tmp_path)
+    module, out = tmp_path / "changing.py", tmp_path / "out.json"
+    known = "module:changing", "--baseline", "known.json", "--budget", UNHURRIED, "--json", out
+    module.write_text(SIZE.replace("WRONG", f"({old},)"))
+    assert run(*known, "--update-baseline")[0] == 0
+    ((before,),) = (record["new"] for record in json.loads(out.read_text())["checks"])
+    # The new fault has smaller cases of the same kind in the same operation.
+    module.write_text(SIZE.replace("WRONG", f"({new_size}, {old})"))
+    assert run(*known)[0] == 1
+    (record,) = json.loads(out.read_text())["checks"]
+    shown = "id", "cases", "case", "got", "expected"
+    ((new,), (again,)) = record["new"], record["known"]
+    assert [again[name] for name in shown] == [before[name] for name in shown]
+    assert (again["expected"], new["expected"]) == (str(old), str(new_size))
+    cases = sum(one["count"] for one in record["findings"])
+    assert cases == new["cases"] + again["cases"]
+
+
+def test_a_repaired_fault_is_gone_although_its_operation_has_a_new_fault(
+    run, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    module = tmp_path / "changing.py"
+    known = "module:changing", "--baseline", "known.json", "--budget", UNHURRIED
+    module.write_text(SIZE.replace("WRONG", "(5,)"))
+    assert run(*known, "--update-baseline")[0] == 0
+    module.write_text(SIZE.replace("WRONG", "(2,)"))
+    status, out, _ = run(*known)
+    assert status == 1
+    assert "; 1 new, 1 gone, 0 known faults, " in out
 
 
 def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from spec.errors import LayoutError
@@ -85,19 +85,24 @@ _UNTOLD: Final = frozenset(("the", "of", "it", "its", "a", "an", "must", "be", "
 
 @dataclass(frozen=True)
 class Finding:
-    """A root cause in an implementation, its least case, and how many cases it explains."""
+    """A root cause in an implementation, its least case, and the deviations that it explains."""
 
     cause: Cause
     least: Deviation
-    count: int
+    deviations: tuple[Deviation, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of cases that the cause explains."""
+        return len(self.deviations)
 
 
 @dataclass(frozen=True)
 class Look:
-    """Deviations with equal traits: their number, the least case, and the most convincing case."""
+    """Deviations with equal traits, the least case, and the most convincing case."""
 
+    deviations: tuple[Deviation, ...]
     least: Deviation
-    count: int
     convincing: Deviation
 
 
@@ -119,15 +124,16 @@ def population(cases: Iterable[Arguments]) -> Population:
 
 def looks(deviations: Iterable[Deviation]) -> dict[Way, dict[frozenset[str], Look]]:
     """Group deviations by the way in which calls deviate, then by the traits of the arguments."""
-    found: dict[Way, dict[frozenset[str], Look]] = {}
+    found: dict[Way, dict[frozenset[str], list[Deviation]]] = {}
     for d in deviations:
-        alike = found.setdefault(way(d), {})
-        look = frozenset(traits(d.arguments))
-        known = alike.get(look)
-        least = d if known is None else min(known.least, d, key=Deviation.order)
-        convincing = d if known is None else min(known.convincing, d, key=conviction)
-        alike[look] = Look(least, 1 if known is None else known.count + 1, convincing)
-    return found
+        found.setdefault(way(d), {}).setdefault(frozenset(traits(d.arguments)), []).append(d)
+    return {
+        of: {
+            look: Look(tuple(some), min(some, key=Deviation.order), min(some, key=conviction))
+            for look, some in alike.items()
+        }
+        for of, alike in found.items()
+    }
 
 
 def grouped(
@@ -155,16 +161,15 @@ def grouped(
     found: dict[Cause, Finding] = {}
     for of, alike in ways.items():
         best, others = chosen[of]
-        deviating = Population({look: known.count for look, known in alike.items()})
+        deviating = Population({look: len(known.deviations) for look, known in alike.items()})
         told = [*((next(least), look) for look in others), (next(shown), best)]
         causes = [cause_of(core, examiner, deviating, examined[of[0]]) for core, _ in told]
         for cause, (core, look) in zip(causes, told, strict=True):
-            _count(found, cause, core, look.count)
+            _count(found, cause, core, look.deviations)
         # Groups with larger cases were not shrunk. Assume that their deviations have the same cause
         # as the first shrunk group.
-        more = deviating.having(frozenset()) - sum(look.count for _, look in told)
-        if more:
-            _count(found, causes[0], told[0][0], more)
+        unshrunk = (look for look in alike.values() if all(look is not one for _, one in told))
+        _count(found, causes[0], told[0][0], [d for look in unshrunk for d in look.deviations])
     return sorted(found.values(), key=lambda f: (f.cause.operation, f.cause.kind, f.cause.id))
 
 
@@ -180,13 +185,15 @@ def _chosen(alike: Mapping[frozenset[str], Look]) -> tuple[Look, list[Look]]:
     return best, sorted(others, key=lambda look: look.least.order())[:MOST_LOOKS]
 
 
-def _count(found: dict[Cause, Finding], cause: Cause, core: Deviation, count: int) -> None:
+def _count(
+    found: dict[Cause, Finding], cause: Cause, core: Deviation, deviations: Sequence[Deviation]
+) -> None:
     known = found.get(cause)
     if known is None:
-        found[cause] = Finding(cause, core, count)
+        found[cause] = Finding(cause, core, tuple(deviations))
     else:
         least = min(known.least, core, key=conviction)
-        found[cause] = replace(known, least=least, count=known.count + count)
+        found[cause] = Finding(cause, least, (*known.deviations, *deviations))
 
 
 def cause_of(

@@ -18,13 +18,14 @@ known fault of another operation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
 
+from verif.operations.operand import Case
 from verif.oracle.baseline import (
     Baseline,
     CheckRecord,
@@ -108,7 +109,7 @@ def check(
     with suppress(DeadlineError):
         texts = implementation.texts
     populations = ran.populations(implementation)
-    new = () if known is None else tuple(_new(ran, known, populations, examiner, ends))
+    new = [] if known is None else [*_new(ran, known, populations, examiner, ends)]
     # With `first` and a baseline, only new faults are reported. So do not group all deviations.
     is_new_only = first and known is not None
     found = [] if is_new_only else grouped(ran.deviations, populations, examiner)
@@ -118,10 +119,14 @@ def check(
     if known is not None:
         news = tuple(
             _with_smaller_case(fault, known, examiner, ends)
-            for fault in fault_sites(implementation.name, [*_each_once(new)], ())
+            for fault in fault_sites(implementation.name, [*_each_once(one for one, _ in new)], ())
         )
         before = fault_sites(known.implementation, known.findings)
         names = {fault.id for fault in seen}
+        if new and not is_new_only:
+            fresh = {d.call for _, deviations in new for d in deviations}
+            seen = _without(fresh, ran, known, populations, examiner)
+            names &= {fault.id for fault in seen}
         gone = tuple(_gone([fault for fault in before if fault.id not in names], examiner))
         seen = seen_again(seen, [fault for fault in before if fault not in gone], news)
     unjudged = unfollowed = 0
@@ -205,8 +210,11 @@ def _new(
     populations: Mapping[str, Population],
     examiner: Examiner,
     ends: Deadline,
-) -> Iterator[FindingRecord]:
-    """Yield the new findings, each with the operation at fault (if there was time to find it)."""
+) -> Iterator[tuple[FindingRecord, Sequence[Deviation]]]:
+    """Yield the new findings, each with its deviations.
+
+    A finding names the operation at fault, if there was time to find it.
+    """
     name = examiner.implementation.name
     documented = {id_ for of in published() if of.implementation == name for id_ in of.documented}
     wrong = [d for d in ran.beyond if d.kind is not Kind.FORM_ONLY]
@@ -222,7 +230,7 @@ def _new(
             and record.count < ran.gained.get(record.operation, 0)
         )
         if not record.origin or not is_uncovered:
-            yield _at_change(record, known, examiner)
+            yield _at_change(record, known, examiner), finding.deviations
     for deviations, by_itself in ((ran.worse, False), (ran.other, True), (wrong, True)):
         for finding, at in _with_origins(deviations, populations, examiner):
             record = _at_fault(finding, at, broken, examiner.implementation)
@@ -232,7 +240,41 @@ def _new(
             if {record.id, record.id.removesuffix(BEYOND)} & documented:
                 continue
             if not is_known or (not by_itself and not record.origin):
-                yield _at_change(record, known, examiner)
+                yield _at_change(record, known, examiner), finding.deviations
+
+
+def _without(
+    fresh: Collection[Case],
+    ran: Examined,
+    known: Baseline,
+    populations: Mapping[str, Population],
+    examiner: Examiner,
+) -> tuple[FaultSite, ...]:
+    """Return the faults that cause all wrong cases, except for the cases in `fresh`.
+
+    The cases in `fresh` belong to new faults, so they say nothing about the baseline's faults. A
+    fault in the baseline is shown by its case in the baseline if this case is still wrong in the
+    same way, because the smallest wrong case may have been right before.
+    """
+    implementation = examiner.implementation
+    old = [d for d in ran.deviations if d.call not in fresh]
+    of_old = examiner.without(fresh)
+    findings, _ = _recorded(grouped(old, populations, of_old), implementation)
+    shown = [_shown_as_in(known, one, of_old) for one in findings]
+    examiner.is_cut_off = of_old.is_cut_off
+    return fault_sites(implementation.name, shown)
+
+
+def _shown_as_in(known: Baseline, finding: FindingRecord, examiner: Examiner) -> FindingRecord:
+    """Return the finding with its case in the baseline, if this case is still wrong as before."""
+    cases = [one.case for one in known.findings if one.id == finding.id]
+    if finding.case in cases:
+        return finding
+    with examiner.until_deadline():
+        for found in examiner.examine([call_of(case) for case in cases]):
+            if found is not None and found.kind == finding.kind:
+                return _with_case(finding, found, examiner.implementation)
+    return finding
 
 
 def _with_smaller_case(
@@ -300,7 +342,7 @@ def _at_change(record: FindingRecord, known: Baseline, examiner: Examiner) -> Fi
     return record
 
 
-def _each_once(findings: Sequence[FindingRecord]) -> Iterator[FindingRecord]:
+def _each_once(findings: Iterable[FindingRecord]) -> Iterator[FindingRecord]:
     """Yield the findings, but only one for each pair of a cause and a case."""
     yield from {(one.id, one.case): one for one in findings}.values()
 

@@ -80,6 +80,11 @@ class Deviation:
     true: Truth
 
     @property
+    def call(self) -> Case:
+        """The operation and its arguments."""
+        return self.operation, self.arguments
+
+    @property
     def case(self) -> str:
         """The call in the notation that `eval` reads.
 
