@@ -11,6 +11,7 @@ import pytest
 
 from tests.sessions import EXAMPLES, KERNELS
 from verif.cli.main import main
+from verif.deciding.selection import lemmas_about
 from verif.theory.layouts import modes
 
 ROOT = Path(__file__).parents[1]
@@ -112,6 +113,15 @@ def test_the_word_that_claims_must_not_call_is_not_offered_to_them():
     (row,) = (line for line in language.splitlines() if line.startswith("| `proving` |"))
     assert "Only the project's theory may use it" in row
     assert "proving" not in claims
+
+
+def test_the_statements_in_a_shown_proof_are_those_of_the_theory():
+    page = (ROOT / "docs" / "tutorial" / "README.md").read_text()
+    joined = re.sub(r"\n│ +", " ", page)
+    shown = dict(re.findall(r"^[├└]── (\w+): (.*?)  \(\d+ paths, ", joined, re.MULTILINE))
+    statements = {lemma.id: lemma.statement for lemma in lemmas_about("")}
+    assert len(shown) >= 4
+    assert shown == {name: statements[name] for name in shown}
 
 
 def test_the_shown_lemma_is_in_the_theory():

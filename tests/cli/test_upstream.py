@@ -1,9 +1,13 @@
 """Upstream commands that need no implementation: pinned versions and bad input."""
 
 import re
+from pathlib import Path
 
 import pytest
+import typer
+from typer.main import get_command
 
+from verif.cli.upstream_faults import check_command
 from verif.operations.names import PINNED
 from verif.upstream.environments import environment_of, pinned_versions
 from verif.upstream.in_child import InChild
@@ -43,6 +47,16 @@ def test_list_prints_the_operations_of_an_implementation(run):
     code, out, _ = run("upstream", "list", "module:spec")
     assert code == 0
     assert {"composition", "size"} <= set(out.splitlines())
+
+
+def test_the_page_shows_the_argument_of_each_option_of_check():
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "upstream.md").read_text()
+    shown = re.findall(r"^\| \[?`(--[a-z-]+)(?: ([A-Z]+))?`", page, re.MULTILINE)
+    app = typer.Typer()
+    app.command()(check_command)
+    options = {name: one for one in get_command(app).params for name in one.opts}
+    assert len(shown) >= 4
+    assert dict(shown) == {name: options[name].metavar for name, _ in shown}
 
 
 def test_a_folder_without_a_slash_is_named_with_one(run, tmp_path, monkeypatch):
