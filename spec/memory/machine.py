@@ -34,7 +34,8 @@ class Machine:
     A phase consists of consecutive threads. For the widest accesses, `lanes` can change the order
     of the threads: the thread at place p is the XOR of all lanes[k] for which bit k of p is 1.
 
-    `name` is the name in MACHINES. Machines with different names are equal if their numbers are.
+    `name` is the name in MACHINES. Machines with different names are equal if their numbers are. A
+    machine without a name is shown by the first name of an equal machine.
 
     >>> [Machine().phase(width) for width in (8, 32, 64, 128)]
     [32, 32, 16, 8]
@@ -55,7 +56,8 @@ class Machine:
     name: str = field(default="", repr=False, compare=False, kw_only=True)
 
     def __str__(self) -> str:
-        return self.name if MACHINES.get(_unsuffixed(self.name)) == self else repr(self)
+        names = (self.name, *MACHINES)
+        return next((one for one in names if MACHINES.get(_unsuffixed(one)) == self), repr(self))
 
     def __post_init__(self) -> None:
         require_int_tuple(self.lanes)

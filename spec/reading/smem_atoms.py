@@ -2,6 +2,9 @@
 
 CuTe defines each layout in bits: `Layout_K_SW128_Atom<half_t>` is `Layout_K_SW128_Atom_Bits` with
 16 bits of the layout joined to one element. The swizzles count bytes.
+
+>>> print(*SMEM_ATOMS["Layout_K_SW128_Atom"])
+Sw<3,4,3> (8,1024):(1024,1)
 """
 
 from collections.abc import Mapping
