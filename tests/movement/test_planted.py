@@ -1,10 +1,13 @@
 """Faults that are planted in kernel files are found at their step, with a witness."""
 
+import re
+
 import pytest
 
 from tests.movement.kernels import of_example
 from verif.audit.statement import Verdict
 from verif.movement.decide import decide
+from verif.movement.description import Kernel, Step
 from verif.movement.loading import loads
 
 GEMM = of_example("gemm_sm80")
@@ -223,3 +226,27 @@ def test_a_step_that_all_threads_execute_is_advised_to_name_some():
     details = [one.detail for one in decided("\n".join(lines)).statements]
     assert any("name them, as in only = 't % 32 == 0'" in one for one in details)
     assert not any("ask covers_once" in one for one in details)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "predicate", "claim"),
+    [
+        ("M; M <= 10**9", "m < M", "no access is outside A"),
+        ("M; M % 4 == 2; M <= 10**9", "m < M", "no access is outside A"),
+        ("M; M % 4 == 0; M >= 512; M <= 10**9", "m + 4 < M", "each element of A is admitted"),
+    ],
+)
+def test_the_witness_names_the_value_that_takes_the_element(sizes, predicate, claim):
+    kernel = Kernel(
+        sizes=sizes,
+        element="f32",
+        threads=128,
+        tile={"m": 512},
+        gmem={"A": "(M):(1)"},
+        step=[Step(load="A -> r", by="tiled_copy(128, 4)", predicate=predicate)],
+    )
+    (fault,) = (one for one in decide(kernel).statements if one.claim == claim)
+    assert fault.verdict is Verdict.FAULT
+    numbers = re.search(r"thread (\d+), value (\d+) of tile \((\d+)\) .*?A\((\d+)\)", fault.detail)
+    thread, value, tile, element = map(int, numbers.groups())
+    assert element == 512 * tile + 4 * thread + value

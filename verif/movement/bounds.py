@@ -284,16 +284,21 @@ def masked(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
         yield unknown(move.line, move.text, claim, undecided(found))
 
 
+_Holder = tuple[int, tuple[int, ...]]
+"""A thread, and the values of one of its accesses."""
+
+
 @dataclass(frozen=True)
 class _Shape:
     """Accesses of one shape: all of them have the same `deltas`.
 
     `deltas` has the coordinates of the elements, relative to the first element. `starts` maps the
-    coordinates of each first element to a (thread, value) whose access begins there.
+    coordinates of each first element to a thread whose access begins there, and to the values of
+    this access, one for each of `deltas`.
     """
 
     deltas: tuple[Point, ...]
-    starts: Mapping[Point, tuple[int, int]]
+    starts: Mapping[Point, _Holder]
 
 
 def _shapes(taken: Taken, side: Side) -> Iterator[_Shape]:
@@ -319,13 +324,13 @@ def _shaped(
             points[number] = tuple(coordinates_at(number, order).values())
         return points[number]
 
-    found: defaultdict[tuple[Point, ...], dict[Point, tuple[int, int]]] = defaultdict(dict)
+    found: defaultdict[tuple[Point, ...], dict[Point, _Holder]] = defaultdict(dict)
     for group in groups:
         for t in range(len(numbers[0])):
             elements = [point(numbers[v][t]) for v in group]
             start = elements[0]
             deltas = tuple(tuple(map(sub, one, start)) for one in elements)
-            found[deltas].setdefault(start, (taken.move.threads[t], group[0]))
+            found[deltas].setdefault(start, (taken.move.threads[t], group))
     for deltas, starts in found.items():
         yield _Shape(deltas, starts)
 
@@ -414,20 +419,23 @@ class _Case:
             tuple(x + d for x, d in zip(first, delta, strict=True)) for delta in self.shape.deltas
         ]
         sizes = [_number(one.size, values) for one in self.order]
-        odd = [
-            one
-            for one in elements
-            if all(x < size for x, size in zip(one, sizes, strict=True)) != self.outside
-        ]
-        if admits != self.outside or not odd or start not in self.shape.starts:
+        odd = next(
+            (
+                k
+                for k, one in enumerate(elements)
+                if all(x < size for x, size in zip(one, sizes, strict=True)) != self.outside
+            ),
+            None,
+        )
+        if admits != self.outside or odd is None or start not in self.shape.starts:
             return None
-        thread, value = self.shape.starts[start]
+        thread, group = self.shape.starts[start]
         does = "takes" if self.outside else "does not take"
-        said = f"{self.tensor.name}({','.join(map(str, odd[0]))})"
+        said = f"{self.tensor.name}({','.join(map(str, elements[odd]))})"
         outside = f", outside {self.tensor.text}" if self.outside else ""
         return (
-            f"at {at_sizes(self.theory.sizes.names, found.values)}: thread {thread}, value {value}"
-            f" of tile ({','.join(map(str, tile))}) {does} {said}{outside}"
+            f"at {at_sizes(self.theory.sizes.names, found.values)}: thread {thread}, value"
+            f" {group[odd]} of tile ({','.join(map(str, tile))}) {does} {said}{outside}"
         )
 
 
