@@ -50,6 +50,20 @@ def test_the_command_of_a_question_draws_its_picture(run, tmp_path, name):
     assert (tmp_path / "picture.svg").read_text().startswith("<svg")
 
 
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("disjoint((2,4):(4,1), 2:3)", ["(2,4):(4,1)", "2:3"]),
+        ("same_bytes(f32[2,4], f32[2,4]{0,1})", ["f32[2,4]{1,0}", "f32[2,4]{0,1}"]),
+        ("vectorizes(8:1, (4,2):(2,1), (1,8):(0,1), s4, 8)", ["8:1", "(4,2):(2,1)"]),
+    ],
+)
+def test_the_command_draws_both_layouts_of_a_question_about_two(run, question, shown):
+    words = shlex.split(command(question))
+    assert words[-2 - len(shown) : -2] == shown
+    assert run(*words[1:]).status == 0
+
+
 def test_bank_conflicts_are_drawn_for_their_machine(run, tmp_path):
     """gfx950 has 64 banks, twice as many as sm_90."""
     question = "conflict_free((8,8):(8,1), (8,8):(1,8), f32, 32, {})"

@@ -82,21 +82,37 @@ def vectorizes(
     if neighbours(both, n) is not None:
         return holds(f"the values of each thread form accesses of {width} bits in src and in dst")
     most = widest(both, bits, NVIDIA)
-    for name, side in zip(("src", "dst"), sides, strict=True):
-        taker = _beside_no_multiple(side, n)
-        if taker is not None:
-            thread, value = taker
-            text = (
-                "(thread, value) {} has offset {} in " + name + "; an aligned access that contains "
-                "it starts at offset {}, where this thread has no value; the widest access is {} "
-                "bits"
-            )
-            x = side[value][thread]
-            return refuted(text, (taker,), (x, x // n * n, most))
+    alone = _alone(sides, n)
+    if alone is not None:
+        place, (thread, value) = alone
+        text = (
+            f"(thread, value) {{}} has offset {{}} in {('src', 'dst')[place]}; an aligned access "
+            "that contains it starts at offset {}, where this thread has no value; the widest "
+            "access is {} bits"
+        )
+        x = sides[place][value][thread]
+        return refuted(text, ((thread, value),), (x, x // n * n, most))
     text = (
         "no grouping makes {} values contiguous in both src and dst; the widest access is {} bits"
     )
     return refuted(text, (), (n, most))
+
+
+def side_at_fault(
+    src: AnyLayout, dst: AnyLayout, tv: Layout, element: str, width: int
+) -> int | None:
+    """Return 0 if src alone prevents accesses of `width` bits, 1 if dst does, or else None."""
+    alone = _alone((columns(src, tv), columns(dst, tv)), width // bits_of(element))
+    return None if alone is None else alone[0]
+
+
+def _alone(sides: tuple[Columns, Columns], n: int) -> tuple[int, tuple[int, int]] | None:
+    """Return the first side with a (thread, value) that no aligned access can contain, or None."""
+    for place, side in enumerate(sides):
+        taker = _beside_no_multiple(side, n)
+        if taker is not None:
+            return place, taker
+    return None
 
 
 def _beside_no_multiple(side: Columns, n: int) -> tuple[int, int] | None:

@@ -19,6 +19,7 @@ from spec.pictures.takers import takers
 from spec.pictures.text import alone, compared, shown
 from verif.expression import checked, formatted
 from verif.operations.kinds import POSITIONED, Signature
+from verif.questions.memory import side_at_fault
 from verif.questions.question import arguments, read_question
 
 MOST_ROWS: Final = 32
@@ -90,9 +91,11 @@ def command(question: str) -> str:
     layout-verif draw --tv '(2,2)' '(2,1):(1,2)' -o picture.svg
     >>> print(command("conflict_free((8,8):(8,1), (8,8):(1,8), f32, 32)"))
     layout-verif draw --banks f32 --by '(8,8):(1,8)@32' '(8,8):(8,1)' -o picture.svg
+    >>> print(command("vectorizes((8,8):(8,1), (8,8):(9,1), (8,8):(1,8), f32, 64)"))
+    layout-verif draw --banks f32 --by '(8,8):(1,8)' '(8,8):(9,1)' -o picture.svg
     """
     call = read_question(question)
-    given = arguments(call)
+    given: tuple[Any, ...] = arguments(call)
     texts = tuple(formatted(one) for one in given[:4] if one is not None)
     machine = ("--machine", str(given[4])) if len(given) > 4 and call.name in _MEMORY else ()
     match call.name, texts:
@@ -100,7 +103,10 @@ def command(question: str) -> str:
             words = ("--tv", tile, tv)
         case (("conflict_free" | "coalesced"), (memory, tv, element, *bits)):
             words = (_MEMORY[call.name], element, "--by", "@".join((tv, *bits)), *machine, memory)
-        case "equal", (one, other):
+        case "vectorizes", (*sides, tv, element):
+            side = side_at_fault(*given)
+            words = ("--banks", element, "--by", tv, *(sides if side is None else [sides[side]]))
+        case name, (one, other, *_) if name in _OF_TWO:
             words = (one, other)
         case _, (layout, *_):
             words = (layout,)
@@ -108,6 +114,11 @@ def command(question: str) -> str:
             raise AssertionError(question)
     return shlex.join(("layout-verif", "draw", *words, "-o", "picture.svg"))
 
+
+_OF_TWO: Final = (
+    *("bitcast", "compatible", "composable", "disjoint", "distributes", "equal", "same_bytes"),
+)
+"""The questions about two layouts. Their witness can be about either of them."""
 
 _MEMORY: Final = {"conflict_free": "--banks", "coalesced": "--sectors"}
 """Maps each question about accesses to the option of `draw` that shows the accesses."""
