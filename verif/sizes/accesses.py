@@ -262,7 +262,7 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
         try:
             proof = _proof(sides, prove, are_apart=any(one.needs_apart for one in judged))
         except UnprovedStatementError as resisted:
-            open_part = f"no proof was found that {resisted.open}"
+            open_part = f"no proof was found; open: {resisted.open}"
             points = [*points, *_possible(sized, resisted.points())]
             continue
         said = " or ".join(dict.fromkeys(one.said for one in judged))

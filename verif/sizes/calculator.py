@@ -64,22 +64,30 @@ def tabled(expression: str, names: str) -> Tabled:
     sized = read_sized(expression, read_sizes(names))
     if not sized.tried:
         raise NoSizesError
+    still_open = ""
     try:
         for cases in _tables(sized):
-            proof = proved(sized, cases)
-            if proof is not None:
-                return Tabled(sized, cases, proof)
+            try:
+                return Tabled(sized, cases, _proof(sized, cases))
+            except UnprovedStatementError as resisted:
+                still_open = resisted.open
     except NotForAllSizesError as none:
         return Tabled(sized, (), None, str(none))
-    return Tabled(sized, (), None, "cases were found, but could not be proved")
+    reason = f"cases were found, but could not be proved; open: {still_open}"
+    return Tabled(sized, (), None, reason)
 
 
 def proved(sized: Sized, cases: Sequence[Case]) -> Proved | None:
     """Prove that the cases of an expression are right. Return None if that fails."""
     try:
-        return prove(of_table(sized, cases), sized.tried, sized.tried, at_profile)
+        return _proof(sized, cases)
     except UnprovedStatementError:
         return None
+
+
+def _proof(sized: Sized, cases: Sequence[Case]) -> Proved:
+    """Prove that the cases of an expression are right. Raises UnprovedStatementError."""
+    return prove(of_table(sized, cases), sized.tried, sized.tried, at_profile)
 
 
 def _tables(sized: Sized) -> Iterator[tuple[Case, ...]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import spec
+from spec.named import InexactError
 from verif.deciding.proofs import judge
 from verif.deciding.proving import CONCRETE, foundations
 from verif.kernel.claim import EXPECT_PROOF, Claim
@@ -20,6 +21,7 @@ from verif.kernel.text import Written
 from verif.kernel.verbs import OnNumbers, running
 from verif.readings.meaning import Meaning
 from verif.readings.numbers import Integers
+from verif.sizes.divisions import advice
 from verif.sizes.file import ID, SOURCE, text_of
 from verif.sizes.sampled import Point
 from verif.sizes.statement import Statement
@@ -69,6 +71,8 @@ class UnprovedStatementError(Exception):
     def open(self) -> str:
         """The labels of the unproved conclusions."""
         labels = [f.label for e in self.why.explorations for f in e.failures]
+        inexact = f"not refused: {InexactError.__name__}"
+        labels = [advice(self.statement.sizes) if one == inexact else one for one in labels]
         return ", ".join(dict.fromkeys(labels)) or "not all paths were explored"
 
     def points(self) -> Iterable[Point]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from verif.language.form import Expr, Function, If
 from verif.sizes.case import Case, Conjunction, stated_item
+from verif.sizes.divisions import Definition, in_order_of_division
 from verif.sizes.names import Sizes
 from verif.sizes.rules import Rule
 from verif.sizes.sized import Sized
@@ -103,15 +104,16 @@ def of_rule(sized: Sized, arguments: Sequence[Expr], rule: Rule) -> Statement:
 def _statement(
     title: str, sizes: Sizes, steps: Sequence[Step], body: Expr, naturals: tuple[str, ...] = ()
 ) -> Statement:
-    defined = [(variable_of(name), of_value(item)) for name, item in sizes.definitions]
-    assumed = [
-        (None, verb("assume", constant(one_line(text)), of_condition(condition)))
-        for text, condition in sizes.conditions
+    stated = [
+        (variable_of(one.text), of_value(one.item))
+        if isinstance(one, Definition)
+        else (None, verb("assume", constant(one_line(one.text)), of_condition(one.item)))
+        for one in in_order_of_division(sizes)
     ]
     made = function(
         "statement",
         (IMPLEMENTATION, *map(variable_of, sizes.names), *naturals),
-        in_turn([*defined, *assumed, *steps], body),
+        in_turn([*stated, *steps], body),
     )
     return Statement(one_line(title), sizes, made, naturals)
 
