@@ -2,7 +2,15 @@
 
 import pytest
 
-from spec import ComposedLayout, Layout, Swizzle, XlaShape, composition, zipped_divide
+from spec import (
+    ComposedLayout,
+    Layout,
+    NotationError,
+    Swizzle,
+    XlaShape,
+    composition,
+    zipped_divide,
+)
 from verif.kernel.errors import OutsideFragmentError
 from verif.kernel.verbs import assume
 from verif.questions.answer import Ruling
@@ -51,6 +59,22 @@ def test_two_functions_or_a_function_and_a_number_are_accepted():
     assert sizes.covers_once(lambda M: Layout((M, 4), (4, 1)), lambda M: (4, M))
     assert sizes.covers_once(lambda M: Layout(((M, 2), 4), ((4, 0), 1)), lambda M: (4, M), 2)
     assert not sizes.covers_once(lambda M: Layout(((M, 3), 4), ((4, 0), 1)), lambda M: (4, M), 2)
+
+
+def test_texts_are_accepted():
+    sizes = for_all("M N", "M % 128 == 0")
+    assert sizes.injective("(M,N):(1,M)")
+    assert sizes.equal("coalesce((M,N):(1,M))", "M*N:1")
+    assert sizes.bijective_onto("(M,N):(N,1)", lambda M, N: M * N)
+    assert sizes.aligned("(M,4):(4,8)", 4).question == "aligned((M,4):(4,8), 4)"
+    assert sizes.injective("(M,N):(1,64)").refuted
+    with pytest.raises(NotationError, match="expected an integer or one of M, N"):
+        sizes.injective("(M,K):(1,M)")
+
+
+def test_a_value_that_is_neither_a_function_nor_a_text_is_refused_with_advice():
+    with pytest.raises(OutsideFragmentError, match="pass a function of the sizes, a text such as"):
+        for_all("M").injective(Layout((4, 8)))
 
 
 def test_arrays_of_functions_are_accepted():

@@ -1,5 +1,6 @@
 """Assertions accept layouts of any library, and a failure shows the counterexample."""
 
+import shlex
 from dataclasses import dataclass
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 import verif.questions.answer
 import verif.testing
 import verif.testing.arguments
-from spec.errors import LayoutError
+from spec.errors import LayoutError, NotationError
 from spec.layout import Layout
 from verif import Layouts, claim, ensure
 from verif.questions import QUESTIONS
@@ -104,6 +105,32 @@ def test_a_failure_names_the_command_that_draws_a_long_picture(monkeypatch):
     checking, drawing = commands.split("\n")
     assert checking.startswith("layout-verif check ")
     assert drawing.startswith("layout-verif draw --banks f32 ")
+
+
+@pytest.mark.parametrize(
+    ("sides", "drawn"),
+    [
+        (("(64,64):(64,1)", "(64,64):(66,1)"), ["(64,64):(66,1)"]),
+        (("(64,64):(66,1)", "(64,64):(64,1)"), ["(64,64):(66,1)"]),
+        (("(64,64):(64,1)", "(64,64):(1,64)"), ["(64,64):(1,64)"]),
+        (("(64,64):(66,1)", "(64,64):(67,1)"), ["(64,64):(66,1)"]),
+    ],
+)
+def test_a_copy_that_cannot_vectorize_is_drawn_on_the_side_at_fault(sides, drawn):
+    with pytest.raises(AssertionError) as failed:
+        assert_vectorizes(*sides, "((8,16),(8,4)):((512,1),(64,16))", "f16", 128)
+    *_, command = str(failed.value).splitlines()
+    words = shlex.split(command)
+    assert words[:5] == ["layout-verif", "draw", "--banks", "f16", "--by"]
+    assert words[6:-2] == drawn
+
+
+def test_a_name_in_a_text_is_explained():
+    with pytest.raises(NotationError, match="expected an integer") as failed:
+        assert_injective("(M,4):(4,1)")
+    (note,) = failed.value.__notes__
+    assert note == 'for all sizes, write assert verif.check("injective((M,4):(4,1))", "M")'
+    assert verif.check("injective((M,4):(4,1))", "M").holds
 
 
 def test_a_large_layout_has_no_table():

@@ -16,6 +16,7 @@ from spec.taking import shown
 from verif.expression import OPERATIONS, Result, evaluated, on_machine, read
 from verif.operations.kinds import Signature
 from verif.questions.answer import Answer, Effort
+from verif.questions.concise import name_of_number
 from verif.questions.question import QUESTIONS, ask, read_question
 from verif.sizes.asked import Asked, asked
 from verif.sizes.calculator import Tabled, tabled
@@ -138,7 +139,7 @@ def _hint_on_name(
     known: Mapping[str, _Called],
 ) -> str:
     """Say what to write in place of a name."""
-    if error.problem in ("expected an integer", f"unknown name {name[0]!r}"):
+    if name_of_number(error):
         return f'for all sizes, give the names: sizes="{name[0]}"'
     missing = ("expected an integer or one of ", f"unknown name {name[0]!r}, not one of ")
     if sizes is not None and error.problem.startswith(missing):

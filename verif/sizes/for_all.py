@@ -1,7 +1,8 @@
 """Ask in Python code or in a test whether a property holds for all sizes.
 
-The question is about a function that is built from the operations of `spec`:
+The question is about a text, or about a function that is built from the operations of `spec`:
 
+assert for_all("M N", "M % 128 == 0").injective("(M,N):(1,M)")
 assert for_all("M N", "M % 128 == 0").injective(lambda M, N: Layout((M, N), (1, M)))
 """
 
@@ -12,7 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from spec.named import Made, Name
-from spec.parser import Call, Literal
+from spec.named_notation import parse_named_expression
+from spec.parser import Call, Expression, Literal
+from verif.operations.table import SPELLED
 from verif.questions.concise import concisely
 from verif.sizes.asked import Asked, asked_of
 from verif.sizes.given import given
@@ -22,8 +25,11 @@ from verif.sizes.sized import Sized
 __tracebackhide__ = True
 # `__tracebackhide__` makes pytest report an error at the line of the test, not of this module.
 
-Subject = Callable[..., Any] | int
-"""A number, or a function of sizes. Each parameter is named after the size that it receives."""
+Subject = Callable[..., Any] | int | str
+"""A number, an expression as text, or a function of sizes.
+
+Each parameter of a function is named after the size that it receives.
+"""
 
 
 def for_all(names: str, *conditions: str) -> ForAll:
@@ -39,7 +45,7 @@ def for_all(names: str, *conditions: str) -> ForAll:
 
 @dataclass(frozen=True)
 class ForAll:
-    """The questions for all sizes. Each method answers one question about functions of the sizes.
+    """The questions for all sizes. Each method answers a question about texts or functions.
 
     An answer is true if the question holds. If the question does not hold, the printed answer shows
     what is wrong. If the answer is unknown, its use as a truth value raises ValueError.
@@ -95,7 +101,9 @@ class ForAll:
         call = Call(question, arguments)
         return concisely(asked_of, Sized(f"{question}({said})", self.sizes, call))
 
-    def _argument(self, subject: Subject) -> Literal:
+    def _argument(self, subject: Subject) -> Expression:
+        if isinstance(subject, str):
+            return parse_named_expression(subject, self.sizes.known, SPELLED)
         if isinstance(subject, int):
             return Literal(subject)
         one = given(subject)

@@ -24,7 +24,10 @@ SAYING: Final = VERBS - {"attempt", "accepted"}
 def given(function: Callable[..., Any]) -> Given:
     """Return a user's function with its compiled form. Raises OutsideFragmentError."""
     if type(function) is not FunctionType:
-        raise OutsideFragmentError(f"{function!r} is not a Python function with source code")
+        raise OutsideFragmentError(
+            f"{function!r} is not a Python function with source code: pass a function of the sizes,"
+            ' a text such as "(M,8):(8,1)", or an integer'
+        )
     try:
         living = form_of_living(project(), function)
     except RefusedError as error:

@@ -5,15 +5,18 @@ Each argument is a layout of `spec`, of pycute or of the CuTe DSL, or an express
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from shutil import get_terminal_size
 from typing import Final
 
+from spec.errors import NotationError
 from spec.named_notation import parse_predicate
 from spec.parser import Call
 from spec.reading.operands import placed
 from verif.expression import evaluated_with_tile, formatted
 from verif.questions import Answer, Effort, Ruling, ask
-from verif.questions.concise import concisely
+from verif.questions.concise import concisely, name_of_number
 from verif.questions.pictures import command, picture, picture_svg
 from verif.testing.arguments import argument
 from verif.testing.recorded import record, record_picture
@@ -132,13 +135,27 @@ def assert_vectorizes(src: object, dst: object, tv: object, element: str, width:
 
 
 def _assert_holds(question: str, *given: object) -> None:
-    call = Call(question, tuple(concisely(argument, one) for one in given))
+    with _advice(question, given):
+        call = Call(question, tuple(concisely(argument, one) for one in given))
     answer = concisely(ask, call, Effort())
     values = placed([evaluated_with_tile(part) for part in call.args])
     asked = f"{question}({', '.join(map(formatted, values))})"
     record(answer.ruling, asked)
     if answer.ruling is not Ruling.HOLDS:
         raise AssertionError(_failure(asked, answer, call))
+
+
+@contextmanager
+def _advice(question: str, given: tuple[object, ...]) -> Generator[None]:
+    """If a text has a name in place of a number, add a note: how to ask about all sizes."""
+    try:
+        yield
+    except NotationError as error:
+        name = name_of_number(error)
+        if name:
+            asked = f"{question}({', '.join(map(str, given))})"
+            error.add_note(f'for all sizes, write assert verif.check("{asked}", "{name}")')
+        raise
 
 
 def _failure(asked: str, answer: Answer, call: Call) -> str:
