@@ -72,6 +72,11 @@ def test_bank_conflicts_are_drawn_for_their_machine(run, tmp_path):
     assert (tmp_path / "picture.svg").read_text().startswith("<svg")
 
 
+def test_a_tile_is_drawn_with_its_offsets():
+    assert "| 10 |" in picture("fits_int32(<(2,4):(4,1), 3>)")
+    assert "*" in picture("equal(<(2,4):(4,1), 3>, <(2,4):(4,1), 4>)")
+
+
 def test_arrays_that_differ_are_marked():
     assert "*" in picture("equal(f32[2,4], f32[2,4]{0,1})")
 
@@ -85,7 +90,6 @@ def test_arrays_that_differ_are_marked():
         "covers_once((2,4):(1,8), (2,4))",
         "injective((?,4):(4,1))",
         "admits_exactly((5,6), (2,4), (m,k) -> m < 5 and k < 6)",
-        "fits_int32(<(2,4):(4,1), 3>)",
         "injective(",
         "no question",
         "",

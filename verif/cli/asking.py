@@ -69,7 +69,7 @@ def check(
     injective(A): no two coordinates have the same offset
     bijective_onto(A, 24): the offsets are 0 .. 23, each exactly once
     covers(A, 24): every one of 0 .. 23 is an offset
-    disjoint(A, B): the only common offset is 0
+    disjoint(A, B): the only common offset is 0 (of tiles: none)
     fits_int32(A): every offset fits in 32 bits
     aligned(A, 8): every offset is a multiple of 8
     equal(A, B): A and B are the same function of 1-D coordinates

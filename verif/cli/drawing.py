@@ -28,7 +28,7 @@ from spec.pictures.text import alone, compared, shown
 from verif.cli.operands import OnMachine, access, operand
 from verif.cli.output import BadInputError, terminal_width
 from verif.expression import evaluated, read
-from verif.operations.kinds import ANY_LAYOUT, ELEMENT, INT_TUPLE, LAYOUT, POSITIONED
+from verif.operations.kinds import ACCESSED, ELEMENT, INT_TUPLE, LAYOUT, POSITIONED
 from verif.upstream.in_process import SPEC
 
 
@@ -200,7 +200,7 @@ class _View:
         on: Machine = NVIDIA if self.machine is None else machine_of(self.machine)
         taking, width = (None, None) if self.by is None else access("--by", self.by)
         for text in texts:
-            memory: Any = operand("draw", text, ANY_LAYOUT)
+            memory: Any = operand("draw", text, ACCESSED)
             yield partial(kind, memory, bits, taking, width, on)
 
 

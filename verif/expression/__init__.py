@@ -5,7 +5,6 @@ from verif.expression.evaluation import (
     ExpressionError,
     MissingOperationError,
     Result,
-    accessed,
     checked,
     evaluated,
     evaluated_with_tile,
@@ -13,6 +12,7 @@ from verif.expression.evaluation import (
     read,
 )
 from verif.expression.machines import on_machine
+from verif.expression.tiles import Tile, accessed
 from verif.operations.table import SPELLED as OPERATIONS
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "ExpressionError",
     "MissingOperationError",
     "Result",
+    "Tile",
     "accessed",
     "checked",
     "evaluated",

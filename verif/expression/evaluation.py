@@ -35,11 +35,12 @@ from spec.kinds import advice_on_xla_shape, is_swizzled
 from spec.memory.accesses import require_whole
 from spec.named_notation import Predicate
 from spec.parser import Call
-from spec.reading.expressions import read_expression
+from spec.reading.expressions import ReadLiteral, read_expression
 from spec.reading.operands import placed
 from spec.reading.tiled import TiledLayout
-from spec.swizzle import IDENTITY, Swizzle
+from spec.swizzle import Swizzle
 from spec.taking import is_coordinate, is_int_tuple
+from verif.expression.tiles import accessed, on_tile
 from verif.operations.kinds import (
     ACCESSED,
     ANY_ARRAY,
@@ -51,6 +52,7 @@ from verif.operations.kinds import (
     MOVED,
     POSITIONED,
     SWIZZLED,
+    TILER,
     XLA_SHAPE,
     Kind,
     Signature,
@@ -105,19 +107,32 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
     place = _TV.get(expression.name)
     value = evaluated if place is None else evaluated_with_tile
     arguments = placed([value(argument, implementation) for argument in expression.args])
+    _require_no_tiler(expression, arguments)
     if place is not None:
-        arguments = tuple(accessed(one) if is_tile(one) else one for one in arguments)
+        arguments = tuple(
+            accessed(cast("tuple[AnyLayout, int]", one)) if k < place and is_tile(one) else one
+            for k, one in enumerate(arguments)
+        )
         _require_whole(arguments, place)
-    operation = SPELLED[expression.name]
+    return _applied(expression.name, arguments, implementation)
+
+
+def _applied(name: str, arguments: tuple[Result, ...], implementation: InProcess) -> Result:
+    """The value of an operation for these arguments."""
+    operation = SPELLED[name]
+    tiled = on_tile(operation, arguments)
+    if tiled is not None:
+        return tiled.result(_applied(tiled.operation, tiled.arguments, implementation))
     if implementation is SPEC and operation.text is not operation.function:
         # An exported function refuses arguments of a wrong kind itself. But its message would show
-        # a machine's fields, not the name that the user wrote. So refuse a misplaced machine here.
-        kinds = _kinds(expression.name, operation.signature, arguments)
+        # a machine's fields, not the name that the user wrote, and it has no advice about tiles. So
+        # refuse a misplaced machine or tile here.
+        kinds = _kinds(name, operation.signature, arguments)
         for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
-            if isinstance(argument, Machine) and not kind.accepts(argument):
-                raise _mismatch(expression.name, operation.signature, kinds, arguments, position)
+            if (isinstance(argument, Machine) or is_tile(argument)) and not kind.accepts(argument):
+                raise _mismatch(name, operation.signature, kinds, arguments, position)
         return operation.function(*arguments)
-    arguments = checked(expression.name, operation.signature, arguments)
+    arguments = checked(name, operation.signature, arguments)
     if implementation is not SPEC:
         _require_operands(arguments)
     return _function(operation, implementation)(*arguments)
@@ -165,6 +180,30 @@ def _require_whole(arguments: tuple[Any, ...], place: int) -> None:
         if isinstance(memory, AnyLayout) and isinstance(tv, Layout):
             require_whole(memory, tv)
 
+
+def _require_no_tiler(expression: Call, arguments: tuple[Result, ...]) -> None:
+    """Raise ExpressionError if a tile is an argument that must be a tiler.
+
+    A tile <layout, offset> would be a tiler, too. But only the user can write this tiler: what an
+    operation or another tool's text gives is a tile.
+    """
+    signature = SPELLED[expression.name].signature
+    kinds = signature.kinds(len(arguments))
+    if kinds is None:
+        return
+    for position, (kind, part, one) in enumerate(
+        zip(kinds, expression.args, arguments, strict=True), 1
+    ):
+        is_own = isinstance(part, Literal) and not isinstance(part, ReadLiteral)
+        if kind is TILER and is_tile(one) and not is_own:
+            layout, _ = cast("tuple[AnyLayout, int]", one)
+            raise ExpressionError(
+                f"argument {position} of {expression.name} must be a tiler, not {formatted(one)},"
+                f"{_ADVICE_ON_TILE.format(formatted(layout))}"
+            )
+
+
+_ADVICE_ON_TILE: Final = " which is a tile with an offset; its layout is {}"
 
 _SHOWN: Final = (
     XlaShape | TlaLayout | ArithmeticTuple | TiledLayout | Instruction | Machine | Predicate
@@ -268,6 +307,10 @@ def _around(kind: Kind, argument: Result) -> str:
         and isinstance(argument.outer, Swizzle)
     ):
         return f"; without the swizzle it is {formatted(argument.inner)}"
+    if is_tile(argument):
+        layout, _ = cast("tuple[AnyLayout, int]", argument)
+        if kind.accepts(layout):
+            return f",{_ADVICE_ON_TILE.format(formatted(layout))}"
     if not isinstance(argument, Swizzle) or not kind.accepts(
         ComposedLayout(argument, 0, Layout(1))
     ):
@@ -322,26 +365,16 @@ def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tu
 
 def _made(kind: Kind, argument: Result) -> Result:
     """The argument, converted to a value of `kind` if that is possible, or else unchanged."""
+    if kind in (ACCESSED, ANY_ARRAY, POSITIONED) and is_tile(argument):
+        return accessed(cast("tuple[AnyLayout, int]", argument))
     if kind is POSITIONED or (kind is MOVED and not is_tile(argument)):
         shape = is_int_tuple(argument)
         return positions(Layout(argument) if shape else argument)  # type: ignore[arg-type] - `kind` accepts it
     if isinstance(argument, TlaLayout | XlaShape):
         return as_layout(argument) if kind in (LAYOUT, ANY_LAYOUT, ACCESSED) else argument
-    if kind is ACCESSED and is_tile(argument):
-        return accessed(cast("tuple[AnyLayout, int]", argument))
     if not is_int_tuple(argument):
         return argument
     if kind is MATRIX and isinstance(argument, tuple):
         return LinearLayout(flatten(argument))
     compact = kind in (LAYOUT, ANY_LAYOUT, ACCESSED, SWIZZLED, EVALUATED, ARRAY, ANY_ARRAY)
     return Layout(argument) if compact else argument
-
-
-def accessed(tile: tuple[AnyLayout, int]) -> AnyLayout:
-    """The tile as a layout whose offsets include the tile's offset.
-
-    >>> print(accessed((Layout(4, 2), 8)))
-    Sw<0,0,0> o 8 o 4:2
-    """
-    layout, offset = tile
-    return ComposedLayout(IDENTITY, offset, layout) if isinstance(layout, Layout) else layout

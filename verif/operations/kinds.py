@@ -59,7 +59,7 @@ ANY_LAYOUT: Final = Kind("a layout", is_any_layout)
 EVALUATED: Final = Kind(
     "a layout or an array or a swizzle", lambda value: is_swizzled(value) or is_array(value)
 )
-POSITIONED: Final = Kind("a layout", is_any_layout)
+POSITIONED: Final = Kind("a layout", lambda value: is_any_layout(value) or is_tile(value))
 MOVED: Final = Kind("a layout", lambda value: is_any_layout(value) or is_tile(value))
 ACCESSED: Final = Kind("a layout", lambda value: is_any_layout(value) or is_tile(value))
 MATRIX: Final = Kind(
@@ -72,7 +72,7 @@ TILER: Final = Kind("a tiler", is_tiler)
 ELEMENT: Final = Kind("an element type", lambda value: isinstance(value, str) and value in BITS)
 TLA_LAYOUT: Final = Kind("a TLA layout", lambda value: isinstance(value, TlaLayout))
 ARRAY: Final = Kind("a layout or a TLA layout or an XLA shape", is_array)
-ANY_ARRAY: Final = Kind(ARRAY.words, is_any_layout)
+ANY_ARRAY: Final = Kind(ARRAY.words, lambda value: is_any_layout(value) or is_tile(value))
 TENSOR: Final = Kind("a tensor or its shape", is_any_layout)
 PREDICATE: Final = Kind(
     "a predicate, as in (m,k) -> m < 100", lambda value: isinstance(value, Predicate)

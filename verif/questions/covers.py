@@ -35,6 +35,11 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
         return unknown(
             "the strides overlap and have both signs, and there are too many offsets to enumerate"
         )
+    return _up_to(missing, size)
+
+
+def _up_to(missing: int, size: int) -> Answer:
+    """Return the answer, where `missing` is the least natural number that is not an offset."""
     if missing < size:
         return refuted("{} is not an offset of A", (), (missing,))
     return holds(occurring(missing))
@@ -64,6 +69,8 @@ def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer
         return refuted("size(A) = {} is less than {}", (), (layout.size, size))
     if image is None:
         return unknown("the strides overlap, and there are too many offsets to enumerate")
+    if layout.swizzle.bits == 0:
+        return _up_to(image.gap, size)
     block = image.gap - image.gap % layout.swizzle.size
     if size <= block:
         return holds(f"{occurring(block)}: the swizzle permutes these offsets")

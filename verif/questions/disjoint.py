@@ -1,17 +1,23 @@
-"""The question whether two layouts have no common offset except 0: disjoint(A, B)."""
+"""The question whether two layouts have no common offset except 0: disjoint(A, B).
+
+Every layout has the offset 0, so this offset does not count. A tile has an offset of its own. So if
+A or B is a tile, the question is whether they have no common offset at all.
+"""
 
 from __future__ import annotations
 
+from math import gcd
 from typing import Final
 
 from spec.composed import AnyLayout, ComposedLayout, as_composed
+from spec.errors import numeral
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, offsets
 from verif.questions.answer import Answer, Effort, holds, refuted
 from verif.questions.bits import BitProgram, found_digits, swizzled_sum, width_of
 from verif.questions.image import coordinate, digits_of, largest, lowest, steps
 from verif.questions.program import UndecidedError
-from verif.questions.relations import common_offset, entangled
+from verif.questions.relations import common_offset, entangled, meeting
 
 ONLY_ZERO: Final = "the only common offset is 0"
 
@@ -53,6 +59,57 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     if common is None:
         return holds(ONLY_ZERO)
     return _met(a, b, *common)
+
+
+NONE_IN_COMMON: Final = "A and B have no common offset"
+
+
+def disjoint_tiles(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
+    """Decide whether A and B have no offset in common. At least one of them is a tile."""
+    ours, theirs = as_composed(a), as_composed(b)
+    if ours.swizzle != theirs.swizzle and (ours.swizzle.bits or theirs.swizzle.bits):
+        common = _common_swizzled(ours, theirs, effort, with_zero=True)
+        return holds(NONE_IN_COMMON) if common is None else _meeting(a, b, *common)
+    # A swizzle is a bijection. So equal offsets come from equal offsets of the inner layouts.
+    moved, modes = theirs.offset - ours.offset, (modes_of(ours.layout), modes_of(theirs.layout))
+    apart = _apart(*modes, moved)
+    if apart:
+        return holds(f"{NONE_IN_COMMON}{apart}")
+    if max(a.size, b.size) <= effort.elements:
+        first = {x: i for i, x in reversed(list(enumerate(offsets(modes[0]))))}
+        hits = (
+            (first[x + moved], j) for j, x in enumerate(offsets(modes[1])) if x + moved in first
+        )
+        common, how = next(hits, None), "all offsets were compared"
+    else:
+        common, how = meeting(*modes, moved, effort.seconds), "according to Z3"
+    return holds(f"{NONE_IN_COMMON}: {how}") if common is None else _meeting(a, b, *common)
+
+
+def _apart(ours: Modes, theirs: Modes, moved: int) -> str:
+    """Return why the sums of `ours` differ from those of `theirs` plus `moved`, or "".
+
+    The reason is empty if the ranges of the sums overlap, and no divisor tells the sums apart.
+    """
+    (low, high), (least, greatest) = _range(ours), _range(theirs)
+    if high < least + moved or greatest + moved < low:
+        return ": all offsets of one are below all offsets of the other"
+    divisor = gcd(*(d for s, d in ours + theirs if s > 1))
+    if moved % divisor if divisor else moved:
+        return f": their offsets have different remainders modulo {numeral(divisor)}"
+    return ""
+
+
+def _range(modes: Modes) -> tuple[int, int]:
+    """Return the least and the greatest offset."""
+    return lowest(modes), lowest(modes) + largest(steps(modes))
+
+
+def _meeting(a: AnyLayout, b: AnyLayout, i: int, j: int) -> Answer:
+    """Return the refutation with the witness A(i) = B(j). Raises UndecidedError if they differ."""
+    if a(i) != b(j):
+        raise UndecidedError("the coordinates that Z3 found have no common offset")
+    return refuted("A({}) = B({}) = {}", (i, j), (a(i),))
 
 
 def _met(a: AnyLayout, b: AnyLayout, i: int, j: int) -> Answer:
@@ -121,12 +178,12 @@ def _common_by_enumeration(ours: Modes, theirs: Modes) -> tuple[int, int] | None
 
 
 def _common_swizzled(
-    a: ComposedLayout, b: ComposedLayout, effort: Effort
+    a: ComposedLayout, b: ComposedLayout, effort: Effort, *, with_zero: bool = False
 ) -> tuple[int, int] | None:
-    """Return coordinates with a common offset other than 0, or None."""
+    """Return coordinates with a common offset, or None. Without `with_zero`, 0 does not count."""
     if max(a.size, b.size) <= effort.elements:
         first = {a(i): i for i in reversed(range(a.size))}
-        hit = (j for j in range(b.size) if b(j) != 0 and b(j) in first)
+        hit = (j for j in range(b.size) if (with_zero or b(j) != 0) and b(j) in first)
         j = next(hit, None)
         return None if j is None else (first[b(j)], j)
     program = BitProgram(width_of(a, b))
@@ -137,7 +194,8 @@ def _common_swizzled(
         for side, composed, digits in zip("ab", (a, b), names, strict=True)
     ]
     program.require(f"(= {images[0]} {images[1]})")
-    program.require(f"(not (= {images[0]} {program.numeral(0)}))")
+    if not with_zero:
+        program.require(f"(not (= {images[0]} {program.numeral(0)}))")
     solution = program.solution(effort.seconds)
     if solution is None:
         return None

@@ -13,10 +13,11 @@ from spec.int_tuple import flatten
 from spec.tla import TlaLayout
 from spec.xla import XlaShape
 from spec.xla.tiling import padded_size
+from verif.expression import Tile
 from verif.questions.answer import Answer, Effort, Ruling, holds, refuted, unknown
 from verif.questions.bijective_onto import exactly_once
 from verif.questions.covers import occurring
-from verif.questions.disjoint import ONLY_ZERO
+from verif.questions.disjoint import NONE_IN_COMMON, ONLY_ZERO
 from verif.questions.fits_int32 import INT32, fits_int32
 from verif.questions.injective import injective
 
@@ -100,17 +101,21 @@ def aligned_positions(array: Positions, n: int, effort: Effort) -> Answer:
 
 
 def disjoint_positions(a: Positioned, b: Positioned, effort: Effort) -> Answer:
-    """Decide whether the two arrays have no offset in common, except 0."""
+    """Decide whether the two arrays have no offset in common.
+
+    The offset 0 counts only if one of them is a tile.
+    """
     if max(a.size, b.size) > effort.elements:
         return unknown(
             "one of the arrays is not a layout, and there are too many offsets to enumerate"
         )
+    counts_zero = isinstance(a, Tile) or isinstance(b, Tile)
     ours = {a(i): i for i in range(a.size)}
     for j in range(b.size):
         x = b(j)
-        if x != 0 and x in ours:
+        if (x != 0 or counts_zero) and x in ours:
             return refuted("A({}) = B({}) = {}", (ours[x], j), (x,))
-    return holds(ONLY_ZERO)
+    return holds(NONE_IN_COMMON if counts_zero else ONLY_ZERO)
 
 
 def _offsets(array: Positions, effort: Effort) -> Iterator[int]:

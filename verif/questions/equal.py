@@ -7,7 +7,7 @@ from math import prod
 
 from spec.bridges import Array, Index, along, canonical, restricted, tried
 from spec.coalesce import coalesce_modes
-from spec.composed import AnyLayout, as_composed
+from spec.composed import AnyLayout, ComposedLayout, as_composed
 from spec.errors import LayoutError, ShapeError, numeral
 from spec.layout import Layout
 from spec.modes import Modes, modes_of
@@ -38,6 +38,8 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     if not _is_swizzled(a) or not _is_swizzled(b):
         return _equal_in_turn(a, b, effort)
     ours, theirs = as_composed(a), as_composed(b)
+    if ours.swizzle.bits == theirs.swizzle.bits == 0:
+        return _equal_moved(ours, theirs, effort)
     if ours.swizzle == theirs.swizzle and ours.offset == theirs.offset:
         inside = equal(ours.layout, theirs.layout, effort)
         if inside.witness is None:
@@ -64,6 +66,18 @@ def _differ_at(a: AnyLayout, b: AnyLayout, i: int) -> Answer:
 
 def _is_swizzled(layout: AnyLayout) -> bool:
     return isinstance(layout, Layout) or layout.is_swizzled
+
+
+def _equal_moved(a: ComposedLayout, b: ComposedLayout, effort: Effort) -> Answer:
+    """Compare two layouts with offsets and of equal sizes. Neither has a swizzle."""
+    if a(0) != b(0):
+        return _differ_at(a, b, 0)
+    inside = equal(a.layout, b.layout, effort)
+    if inside.witness is None:
+        return holds("the offsets are equal, and both layouts coalesce to the same layout")
+    (i,) = inside.witness.coordinates
+    assert isinstance(i, int)
+    return _differ_at(a, b, i)
 
 
 def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:

@@ -20,7 +20,7 @@ from spec.reading.operands import placed
 from spec.spelling import suggested
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
-from verif.expression import OPERATIONS, checked, evaluated_with_tile
+from verif.expression import OPERATIONS, Tile, checked, evaluated_with_tile
 from verif.operations.kinds import (
     ACCESSED,
     ACCESSES,
@@ -48,7 +48,7 @@ from verif.questions.compatible import compatible
 from verif.questions.composable import composable
 from verif.questions.covers import covers, covers_swizzled
 from verif.questions.covers_once import covers_once, covers_times
-from verif.questions.disjoint import disjoint, disjoint_swizzled
+from verif.questions.disjoint import disjoint, disjoint_swizzled, disjoint_tiles
 from verif.questions.distributes import distributes
 from verif.questions.enumerated import (
     aligned_positions,
@@ -171,6 +171,8 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "disjoint": Question(
         _TWO,
         {
+            (Tile, AnyLayout): disjoint_tiles,
+            (AnyLayout, Tile): disjoint_tiles,
             (Layout, Layout): disjoint,
             (AnyLayout, AnyLayout): disjoint_swizzled,
             (Positioned, Positioned): disjoint_positions,

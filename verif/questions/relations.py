@@ -122,6 +122,28 @@ def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | Non
     return tuple(solution[unknowns[k]] if k in tied else 0 for k in range(len(modes)))
 
 
+def meeting(ours: Modes, theirs: Modes, moved: int, seconds: float) -> tuple[int, int] | None:
+    """Return coordinates i, j such that A(i) = B(j) + moved, or None if no such coordinates exist.
+
+    A is the layout with the modes `ours`, and B the layout with the modes `theirs`.
+    """
+    program = Program()
+    one = program.unknown("one", 1, 1)
+    sides = [
+        [(d, program.unknown(f"{side}{k}", 0, s - 1)) for k, (s, d) in enumerate(modes)]
+        for side, modes in zip("ab", (ours, theirs), strict=True)
+    ]
+    program.zero([*sides[0], *((-d, name) for d, name in sides[1]), (-moved, one)])
+    solution = program.solution(seconds)
+    if solution is None:
+        return None
+    i, j = (
+        coordinate(modes, tuple(solution[name] for _, name in side))
+        for modes, side in zip((ours, theirs), sides, strict=True)
+    )
+    return i, j
+
+
 def common_offset(
     ours: Modes, theirs: Modes, tied: frozenset[int], seconds: float
 ) -> tuple[int, int] | None:

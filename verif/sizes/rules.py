@@ -20,6 +20,7 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
+from verif.expression import Tile
 from verif.language.form import Expr, Index, Tuple
 from verif.operations.kinds import is_tile
 from verif.sizes.orders import orders_of
@@ -142,12 +143,15 @@ def _with_element(arguments: Sequence[Expr]) -> tuple[Expr, ...]:
 def _swizzled(question: str, values: Values) -> Iterator[Rule]:
     """Yield the rules for a question about composed layouts that all have the same swizzle."""
     found = RULES[question].swizzled
+    if question == "disjoint" and any(isinstance(x, Tile) for one in values for x in one):
+        # The rule admits a common offset 0, which two tiles must not have.
+        return
     swizzles = {x.swizzle for one in values for x in one if isinstance(x, ComposedLayout)}
     plain = any(isinstance(x, Layout) for one in values for x in one)
-    if found is None or len(swizzles) != 1 or plain:
+    if found is None or (question != "compatible" and (len(swizzles) != 1 or plain)):
         return
     for rule in found([tuple(map(_inside, one)) for one in values]):
-        if question == "compatible":
+        if question == "compatible" or all(swizzle.bits == 0 for swizzle in swizzles):
             yield rule
         else:
             why = "keeps the lowest bits" if question == "aligned" else "is a bijection"

@@ -31,7 +31,8 @@ from spec.tla.formats import FORMATS, Tag, make_layout
 from spec.tla.layout import TlaLayout, extents
 from spec.xla.position import linear_index
 from spec.xla.shape import XlaShape
-from verif.expression import checked
+from verif.expression import Tile, checked
+from verif.expression.tiles import Effect, OnTile, on_tile
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError
 from verif.language.form import (
     Builtin,
@@ -41,6 +42,7 @@ from verif.language.form import (
     Field,
     Function,
     Global,
+    Index,
     Lambda,
     Let,
     Parameter,
@@ -55,6 +57,7 @@ from verif.operations.operation import Operation
 from verif.operations.table import SPELLED
 from verif.theory.sizes.arrays import shape_of_array
 from verif.theory.sizes.swizzled import tile_through
+from verif.theory.sizes.tiles import tile_adding, tile_keeping, tile_moving, with_offset
 
 LINE: Final = 1
 """The line number of a term. User input is a single line."""
@@ -63,7 +66,14 @@ MODULE: Final = __name__
 """The module of the generated functions."""
 
 INNER: Final = "_inner"
-"""The variable for the layout inside a composed layout."""
+"""The variable for the layout inside a composed layout or a tile."""
+
+_ON_TILE: Final = {
+    Effect.KEEPS: tile_keeping,
+    Effect.MOVES: tile_moving,
+    Effect.ADDS: tile_adding,
+}
+"""For each effect on the offset of a tile, the function that applies an operation to the tile."""
 
 MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzled.depth}
 """Operations that return a number for a swizzled layout, with the functions that compute it."""
@@ -166,9 +176,16 @@ def of_expression(expression: Expression, at: At) -> Expr:
     """Return the term of an expression. Sample values from `at` show the arguments' kinds."""
     if isinstance(expression, Literal):
         return of_value(expression.value)
-    operation = SPELLED[expression.name]
     values = at(expression.args)
-    terms = [of_expression(arg, at) for arg in expression.args]
+    return _of_call(expression.name, values, [of_expression(arg, at) for arg in expression.args])
+
+
+def _of_call(name: str, values: Sequence[Any], terms: Sequence[Expr]) -> Expr:
+    """Return the term of an operation. `values` are sample values of its arguments' terms."""
+    operation = SPELLED[name]
+    tiled = on_tile(operation, values)
+    if tiled is not None:
+        return _on_tile(tiled, terms)
     if any(map(is_swizzled, values)):
         return _on_composed(operation, values, terms)
     if ACCESSED in operation.signature.required:
@@ -184,11 +201,28 @@ def of_expression(expression: Expression, at: At) -> Expr:
     if found is not None:
         return found
     accepted = _of_arrays(operation, values)
-    made = checked(expression.name, operation.signature, accepted)
+    made = checked(name, operation.signature, accepted)
     terms = list(starmap(coerced, zip(terms, values, made, strict=True)))
     if operation.spelling == "evaluate":
         return _evaluated(made[0], made[1], terms[0], terms[1])
     return _of_operation(operation, terms)
+
+
+def _on_tile(tiled: OnTile, terms: Sequence[Expr]) -> Expr:
+    """Return the term of an operation on a tile, by the operation on the tile's layout."""
+    first = tiled.places[0]
+    wrapper = _ON_TILE.get(tiled.effect)
+    inside = [
+        Index(LINE, one, constant(0)) if k in tiled.places else one for k, one in enumerate(terms)
+    ]
+    if wrapper is not None:
+        inside[first] = variable(INNER)
+    found = _of_call(tiled.operation, tiled.arguments, [inside[k] for k in tiled.order])
+    if tiled.effect is Effect.SCALES:
+        raise NotForAllSizesError(
+            f"{tiled.operation} of a tile is not supported if sizes are unknown"
+        )
+    return found if wrapper is None else called(wrapper, terms[first], lambda_of((INNER,), found))
 
 
 def _of_its_shape(
@@ -243,6 +277,9 @@ def coerced(term: Expr, value: Any, made: Any) -> Expr:
     """
     if made is value:
         return term
+    if isinstance(made, Tile):
+        whole = isinstance(value[0], ComposedLayout)
+        return Index(LINE, term, constant(0)) if whole else called(with_offset, term)
     if isinstance(value, ARRAYS):
         return called(as_layout, term)
     if isinstance(made, LinearLayout):
