@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spec import LayoutError
+from spec import Layout, LayoutError, swizzled
 from spec.errors import InadmissibleError
 from verif import check, evaluate
 from verif.expression import ExpressionError, formatted
+from verif.expression.tiles import Effect, on_tile
+from verif.operations.table import OPERATIONS
 from verif.questions import Effort, ask, read_question
 from verif.questions.answer import Ruling
 
@@ -165,6 +167,16 @@ def test_an_operation_without_a_meaning_for_tiles_names_the_layout_of_the_tile(c
 
 def test_a_tiler_of_a_layout_and_a_size_is_not_taken_for_a_tile():
     assert formatted(evaluate("composition((64,64):(64,1), <4:2,8>)")) == "(4,8):(128,1)"
+
+
+@pytest.mark.parametrize(
+    ("operations", "effect"), [(swizzled.INSIDE, Effect.KEEPS), (swizzled.PARTS, Effect.MOVES)]
+)
+def test_each_operation_that_keeps_a_swizzle_accepts_a_tile(operations, effect):
+    for one in operations:
+        tiled = on_tile(OPERATIONS[one.__name__], [(Layout((4, 8)), 3)])
+        assert tiled is not None, one.__name__
+        assert tiled.effect is effect, one.__name__
 
 
 SIDES = st.tuples(

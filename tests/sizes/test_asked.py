@@ -370,8 +370,8 @@ def test_any_of_few_sizes_may_refute_a_question():
 
 
 def test_an_argument_of_a_wrong_kind_is_not_a_matter_of_sizes():
-    with pytest.raises(NoSenseError, match=r"must be a layout, not <\(1,4\):\(4,1\),0>$"):
-        asked("disjoint(local_tile((M,4):(4,1), (1,4), (i,0)), 2:4)", "M, i; i >= 0; i < M")
+    with pytest.raises(NoSenseError, match=r"its layout is \(1,4\):\(4,1\)$"):
+        asked("composable(local_tile((M,4):(4,1), (1,4), (i,0)), 2:4)", "M, i; i >= 0; i < M")
 
 
 def test_missing_sizes_are_explained_by_the_default_bound():

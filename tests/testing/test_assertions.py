@@ -8,6 +8,7 @@ import pytest
 import verif.questions.answer
 import verif.testing
 import verif.testing.arguments
+from spec import local_tile
 from spec.errors import LayoutError, NotationError
 from spec.layout import Layout
 from verif import Layouts, claim, ensure
@@ -20,6 +21,7 @@ from verif.testing import (
     assert_compatible,
     assert_conflict_free,
     assert_covers_once,
+    assert_disjoint,
     assert_equal,
     assert_fits_int32,
     assert_injective,
@@ -152,6 +154,13 @@ def test_a_large_layout_has_no_table():
 )
 def test_layouts_of_any_library_are_accepted(given):
     assert_equal(given, "(4,8):(1,4)")
+
+
+def test_a_tile_of_spec_is_accepted():
+    first, second = (local_tile(Layout((8, 8), (8, 1)), (4, 4), (0, j)) for j in (0, 1))
+    assert_disjoint(first, second)
+    with pytest.raises(AssertionError, match=r"is refuted: A\(0\) = B\(0\) = 4"):
+        assert_disjoint(second, second)
 
 
 def test_a_real_pycute_layout_is_accepted():

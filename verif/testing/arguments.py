@@ -16,10 +16,11 @@ from spec.reading import Reading
 from spec.reading.expressions import ReadLiteral
 from spec.reading.operands import operand, require_zeros
 from verif.expression import read
+from verif.operations.kinds import is_tile
 
 
 def argument(given: object) -> Expression:
-    """Convert a text, a `Reading`, an IntTuple or a layout to an expression.
+    """Convert a text, a `Reading`, an IntTuple, a layout or a tile to an expression.
 
     The layout may be an object of another library that has a shape and a stride.
 
@@ -37,8 +38,8 @@ Literal(value=(4, (2, 2))))
     if isinstance(given, Reading):
         require_zeros(given)
         return Literal(operand(given))
-    if isinstance(given, AnyLayout | Array):
-        return Literal(given)
+    if isinstance(given, AnyLayout | Array) or is_tile(given):
+        return Literal(cast("Any", given))
     if isinstance(given, Predicate):
         return Literal(cast("Any", given))
     if hasattr(given, "shape") and hasattr(given, "stride"):
