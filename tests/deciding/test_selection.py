@@ -155,6 +155,22 @@ def test_an_unknown_name_is_rejected_with_similar_names(file, name, problem):
     assert str(refused.value) == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("size_is_positive", "a lemma"),
+        ("followed_adds_the_values_of_both", "a contract"),
+        (f"{FILE}:doubled", "a lemma"),
+        (f"{FILE}:promise_of_twice", "a contract"),
+    ],
+)
+def test_a_lemma_or_contract_in_place_of_a_claim_is_rejected_by_its_kind(name, kind):
+    with pytest.raises(ClaimError) as refused:
+        selected([name])
+    expected = f"{name} is {kind}, but this command takes claims; `layout-verif prove {name}`"
+    assert str(refused.value) == f"{expected} proves it"
+
+
 def test_lemmas_and_claims_are_separated():
     lemma = THEORY.contracts[0]
     claims, lemmas = selected_with_lemmas(["D6", lemma.id, "D6", f"{FILE}:doubled", lemma.id])

@@ -26,6 +26,7 @@ def test_committed_sweeps_have_no_failure_and_consistent_counts(id):
     sweep = counted(id)
     assert (sweep["claim"], sweep["failed"], sweep["least"]) == (id, 0, None)
     assert sweep["cases"] == sweep["satisfied"] + sum(sweep["discarded"].values())
+    assert sweep["unconcluded"] == 0
     assert sweep["satisfied"] > 10_000
 
 

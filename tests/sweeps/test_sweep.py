@@ -105,8 +105,8 @@ def test_two_sweeps_cannot_write_the_same_file(tmp_path):
 
 
 def test_tallies_add_up_in_any_order():
-    first, second = (Tally(n, n, 0, {"a": n}, None, n, n) for n in (1, 2))
-    assert first + second == second + first == Tally(3, 3, 0, {"a": 3}, None, 3, 2)
+    first, second = (Tally(n, n, 0, n, {"a": n}, None, n, n) for n in (1, 2))
+    assert first + second == second + first == Tally(3, 3, 0, 3, {"a": 3}, None, 3, 2)
 
 
 def test_every_sweep_has_a_distinct_file(tmp_path):

@@ -23,7 +23,7 @@ from verif.sweeps.executors import cluster, processes
 from verif.sweeps.sweep import Far, LostError, Swept, run
 from verif.sweeps.tally import Sweep, Tally
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 FOLDER: Final = Path("layout-verif-sweeps")
 SHOWN_HOURS: Final = 0.01
 """Fewer core-hours than this are shown as `less than 0.01`."""
@@ -43,6 +43,7 @@ class SweptRecord(msgspec.Struct, frozen=True):
     cases: int
     satisfied: int
     failed: int
+    unconcluded: int
     discarded: dict[str, int]
     least: str | None
     cpu_seconds: float
@@ -98,8 +99,9 @@ def sweep(
     absolute strides. The claim determines the ranks and nestings of arguments. After an
     interruption, run the same command to resume.
 
-    Exit status: 0 if all claims hold; 1 if a claim fails or no case satisfies its hypotheses; 2 for
-    bad input; 4 if processes were killed: run the command again to resume.
+    Exit status: 0 if all claims hold; 1 if a claim fails, or if no case satisfies its hypotheses and
+    reaches a conclusion; 2 for bad input; 4 if processes were killed: run the command again to
+    resume.
 
     Example:
     layout-verif sweep D6 --max-size 5 --jobs 1
@@ -130,7 +132,7 @@ def sweep(
 
 
 def _lines(swept: Swept) -> list[str]:
-    """Return lines on the counts, the discarded cases, the least failure and the next size."""
+    """Return lines on the counts, the other cases, the least failure and the next size."""
     tally = swept.tally
     verdict = _verdict(tally)
     ranks = "; ".join(f"{name} of {' '.join(texts)}" for name, texts in swept.ranks.items())
@@ -138,6 +140,9 @@ def _lines(swept: Swept) -> list[str]:
     cost = f"{tally.seconds:,.1f} CPU s in {swept.parts:,} part{'s' * (swept.parts != 1)}"
     head = f"{swept.sweep.reference}  {verdict} on {swept.against} up to size {swept.sweep.size}"
     lines = [f"{head}: {counts}; {cost}", f"      {ranks or 'no layouts'}"]
+    lines += [f"      {tally.unconcluded:,} without a conclusion: no `ensure` is reached"] * bool(
+        tally.unconcluded
+    )
     lines += [f"      {count:,} discarded: {label}" for label, count in tally.discarded.items()]
     lines += [f"      least: {tally.least}"] if tally.least else []
     return [*lines, *_next(swept)]
@@ -174,6 +179,7 @@ def _record(swept: Swept) -> SweptRecord:
         tally.cases,
         tally.satisfied,
         tally.failed,
+        tally.unconcluded,
         dict(tally.discarded),
         None if tally.least is None else str(tally.least),
         round(tally.seconds, 2),

@@ -74,7 +74,7 @@ def selected(names: Iterable[str]) -> tuple[Selected, ...]:
 
     A name is an id of the catalogue, FILE.py for all claims of a user's file, or FILE.py:NAME for a
     single claim of the file. This NAME is the claim's id or its name in the file. For an unknown
-    name, the message of the ClaimError suggests similar names.
+    name, the message of the ClaimError suggests similar names. A lemma or contract is rejected.
     """
     references = dict.fromkeys(
         reference for name in (tuple(names) or (None,)) for reference in _references(name)
@@ -126,6 +126,7 @@ def _references(name: str | None) -> tuple[Reference, ...]:
         return (_in_file(Path(file), part),)
     ids = [claim.id for claim in catalogue()]
     if name not in ids:
+        _require_no_lemma(name, name, lemmas_of(None))
         if Path(f"{file or name}.py").is_file():
             meant = f"{file}.py:{part}" if file else f"{name}.py"
             raise ClaimError(f"unknown claim or lemma {name!r}: for your file, write {meant}")
@@ -136,6 +137,7 @@ def _references(name: str | None) -> tuple[Reference, ...]:
 
 
 def _in_file(path: Path, name: str) -> Reference:
+    _require_no_lemma(f"{path}:{name}", name, lemmas_of(path))
     by_name = claims_in(path)
     ids = {claim.id.rpartition(":")[2]: claim.id for claim in by_name.values()}
     known = {name: claim.id for name, claim in by_name.items()} | ids
@@ -145,6 +147,17 @@ def _in_file(path: Path, name: str) -> Reference:
         has = ", ".join([*ids, *lemmas])
         raise ClaimError(f"{path} has no claim or lemma {name!r}{near}; it has {has}")
     return Reference(known[name], path)
+
+
+def _require_no_lemma(name: str, id: str, lemmas: Iterable[Contract]) -> None:
+    """Raise ClaimError if a lemma or contract has this id. `name` is the id with its file."""
+    for lemma in lemmas:
+        if lemma.id == id:
+            kind = "a lemma" if lemma.is_lemma else "a contract"
+            raise ClaimError(
+                f"{name} is {kind}, but this command takes claims;"
+                f" `layout-verif prove {name}` proves it"
+            )
 
 
 def _claims(file: Path | None) -> Iterable[Claim]:

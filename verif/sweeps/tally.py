@@ -14,7 +14,15 @@ import msgspec
 from verif.deciding.selection import Reference
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError
-from verif.search.concrete import Discarded, Fails, Holds, run_concretely, text, texts
+from verif.search.concrete import (
+    Discarded,
+    Fails,
+    Holds,
+    concludes,
+    run_concretely,
+    text,
+    texts,
+)
 from verif.search.parts import Part, Place, arguments_of
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import PREDICATES, SPEC, InProcess
@@ -38,15 +46,17 @@ class Failing(msgspec.Struct, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """The counts of a claim's cases in one or more parts of a sweep.
 
-    `satisfied` counts the cases that satisfy all hypotheses. `failed` counts the satisfied cases
-    that violate a conclusion. `discarded` counts the cases that violate a hypothesis, by the label
-    of the hypothesis. `seconds` is the processor time of all parts together, and `longest` is the
-    processor time of the slowest part.
+    `satisfied` counts the cases that satisfy all hypotheses and reach a conclusion. `failed` counts
+    the satisfied cases that violate a conclusion or at which an operation raises an error.
+    `unconcluded` counts the cases that satisfy all hypotheses but reach no conclusion. `discarded`
+    counts the cases that violate a hypothesis, by the label of the hypothesis. `seconds` is the
+    processor time of all parts together, and `longest` is the processor time of the slowest part.
     """
 
     cases: int = 0
     satisfied: int = 0
     failed: int = 0
+    unconcluded: int = 0
     discarded: Mapping[str, int] = {}
     least: Failing | None = None
     seconds: float = 0.0
@@ -58,6 +68,7 @@ class Tally(msgspec.Struct, frozen=True):
             self.cases + other.cases,
             self.satisfied + other.satisfied,
             self.failed + other.failed,
+            self.unconcluded + other.unconcluded,
             dict(sorted((Counter(self.discarded) + Counter(other.discarded)).items())),
             min(failing, key=lambda one: one.place, default=None),
             self.seconds + other.seconds,
@@ -119,7 +130,7 @@ def tallied(sweep: Sweep, part: Part) -> Tally:
     """
     claim, algebra = _ready(sweep)
     started = time.process_time()
-    cases = satisfied = failed = 0
+    cases = satisfied = failed = unconcluded = 0
     discarded = Counter[str]()
     least: Failing | None = None
     for place, arguments in arguments_of(claim.domains, part):
@@ -132,7 +143,8 @@ def tallied(sweep: Sweep, part: Part) -> Tally:
             case Discarded():
                 discarded[result.label] += 1
             case Holds():
-                satisfied += 1
+                satisfied += concludes(result)
+                unconcluded += not concludes(result)
             case Fails():
                 satisfied += 1
                 failed += 1
@@ -140,4 +152,6 @@ def tallied(sweep: Sweep, part: Part) -> Tally:
                     printed = tuple(map(text, result.values))
                     least = Failing(place, texts(arguments), result.label, printed)
     seconds = time.process_time() - started
-    return Tally(cases, satisfied, failed, discarded, least, seconds, seconds)
+    return Tally(
+        cases, satisfied, failed, unconcluded, discarded, least, seconds, seconds
+    )
