@@ -17,7 +17,10 @@ from verif.kernel.verbs import ensure, ensure_equal
 from verif.kernel.verdict import Outcome, Scope, Verdict
 from verif.readings.domains import Layouts, flat
 
-CURE = "cite the missing lemma with by(LEMMA, ...), or add the missing assume(...)"
+CURE = (
+    "cite the missing lemma, by(LEMMA, ...) in a claim or LEMMA(...) in a lemma, or add the"
+    " missing assume(...)"
+)
 
 TABLE = f"""\
    id     verdict  scope  time   claim

@@ -140,6 +140,7 @@ UNKNOWNS: Final = {
 """Maps the class names in Python's error messages to words for the values of these classes."""
 
 ENDLESS = "the recursion does not end for unknown arguments: state a contract of the function"
+ENDLESS_AT_PROFILES = "the recursion does not end, because proofs at profiles use no contracts"
 
 
 @dataclass(frozen=True)
@@ -218,7 +219,7 @@ def _everywhere(
         problem = f"{line_of(text, error)}{in_words(error)}"
         account.note(Engine.EVERY_RANK, problem, Why.NEEDS_NUMBERS)
     except RecursionError as error:
-        account.note(Engine.EVERY_RANK, f"{line_of(text, error)}{ENDLESS}", Why.TOO_MANY_PATHS)
+        account.note(Engine.EVERY_RANK, f"{line_of(text, error)}{ENDLESS}", Why.ENDLESS)
     else:
         account.note(Engine.EVERY_RANK, "proved")
         return theorem
@@ -247,7 +248,7 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
         account.note(Engine.PROFILES, problem, Why.NEEDS_NUMBERS)
     except RecursionError as error:
         line = line_of(claim.text, error)
-        account.note(Engine.PROFILES, f"{line}{ENDLESS}", Why.TOO_MANY_PATHS)
+        account.note(Engine.PROFILES, f"{line}{ENDLESS_AT_PROFILES}", Why.ENDLESS)
     else:
         scope = Scope(ranks_of(claim), ALL, stated(claim))
         account.note(Engine.PROFILES, f"proved at {' '.join(scope.ranks)}")

@@ -26,6 +26,7 @@ class Why(StrEnum):
     NOT_LIFTABLE = "not-liftable"
     NEEDS_NUMBERS = "needs-numbers"
     TOO_MANY_PATHS = "too-many-paths"
+    ENDLESS = "endless-recursion"
     NO_CONCLUSION = "no-conclusion"
     DEAD_CONCLUSIONS = "dead-conclusions"
     LEMMA_OPEN = "lemma-open"
@@ -41,7 +42,10 @@ class Why(StrEnum):
 
 
 CURES: Final[Mapping[Why, str]] = {
-    Why.NOT_IMPLIED: "cite the missing lemma with by(LEMMA, ...), or add the missing assume(...)",
+    Why.NOT_IMPLIED: (
+        "cite the missing lemma, by(LEMMA, ...) in a claim or LEMMA(...) in a lemma, or add the "
+        "missing assume(...)"
+    ),
     Why.GIVEN_UP: "add intermediate steps with ensure(...), or give a witness(...)",
     Why.NOT_LIFTABLE: (
         "use only properties that layouts of every rank have: A.size (not alg.size(A)), A.cosize "
@@ -52,6 +56,10 @@ CURES: Final[Mapping[Why, str]] = {
         "inside assume(...), use a recursion"
     ),
     Why.TOO_MANY_PATHS: "split the claim in two, or assume(...) a case",
+    Why.ENDLESS: (
+        "state a contract of the function, @contract(FUNCTION, on=...); only proofs for every rank "
+        "use contracts"
+    ),
     Why.NO_CONCLUSION: "add an ensure(...) before any operation that may reject its arguments",
     Why.DEAD_CONCLUSIONS: (
         "look for contradictory hypotheses; if there are none, add an ensure(...) in a case that "

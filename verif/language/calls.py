@@ -63,9 +63,10 @@ class Calls(Operations, ABC):
                 return self.builtin(e, name, env)
             case Global(ref=ref) if marks := self.names.marks(ref) & CITED:
                 if "claim" in marks or not self.in_proof:
-                    raise self.refused(
-                        e, f"`{ref.name}` cannot be called", f"cite it: `by({ref.name}, ..)`"
-                    )
+                    advice = f"cite it: `by({ref.name}, ..)`"
+                    if self.in_proof:
+                        advice = "a lemma cannot use a claim, so state what it needs as a lemma"
+                    raise self.refused(e, f"`{ref.name}` cannot be called", advice)
                 return self.apply(e, self.names.meaning(ref), e.args, env)
             case _:
                 return self.apply(e, self.infer(e.of, env, ANYTHING), e.args, env)

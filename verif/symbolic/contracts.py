@@ -13,7 +13,8 @@ from verif.language.form import Function, RefusedError
 def require_contract(contract: Contract) -> None:
     """Raise OutsideFragmentError unless the contract follows these rules.
 
-    All parameters must be positional and typed. A measure `on` must be the name of a parameter, or
+    All parameters must be positional and typed. The block must have the parameters of the function
+    in the same order, perhaps under other names, or a parameter `*arguments`. A measure `on` must be the name of a parameter, or
     a function. If `opens` is true, `on` must name a list. If given, `rejects` must be `ValueError`
     or a subclass that `spec` or `verif` defines.
     """
@@ -48,11 +49,24 @@ def require_contract(contract: Contract) -> None:
                 f"{contract.id}: the parameter `{odd[0]}` of {form.ref.last} is keyword-only, has"
                 " a default or is a *tuple; a contract needs plain positional parameters"
             )
+    _require_same_order(contract, function, block)
     types = types_of(contract.function)
     for name in names if contract.is_lemma else (*names, "return"):
         if types.get(name, Any) is Any:
             what = "its result" if name == "return" else f"the parameter {name}"
             raise OutsideFragmentError(f"{contract.id}: {what} needs a type")
+
+
+def _require_same_order(contract: Contract, function: Function, block: Function) -> None:
+    """Raise OutsideFragmentError if the block's parameters do not match the function's."""
+    names, own = ([each.name for each in form.params] for form in (function, block))
+    fewer = any(each.several for each in block.params)
+    moved = any(mine in names and mine != its for mine, its in zip(own, names, strict=False))
+    if moved or (not fewer and len(own) != len(names)):
+        raise OutsideFragmentError(
+            f"{contract.id}: the block takes {', '.join(own) or 'nothing'}, but must take the"
+            f" parameters of {function.ref.last} in the same order: {', '.join(names) or 'none'}"
+        )
 
 
 def _form(contract: Contract, text: Any) -> Function:

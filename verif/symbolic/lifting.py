@@ -7,13 +7,13 @@ trusted rule) for a called function, the contract or the reading replaces the ca
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import takewhile
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Final, NoReturn
 
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Promise
@@ -30,12 +30,13 @@ from verif.kernel.text import (
     recurs_through_others,
     types_of,
 )
-from verif.kernel.theory import Reading, Theory
+from verif.kernel.theory import Reading, Theory, is_lemma
 from verif.kernel.verbs import running
 from verif.language.compile import project
 from verif.language.evaluate import StuckError
 from verif.language.form import Constant, Ref, RefusedError
 from verif.symbolic.algebra import Operation
+from verif.symbolic.contracts import require_contract
 from verif.symbolic.exported import as_its_text
 from verif.symbolic.forms import (
     TYPES,
@@ -60,6 +61,10 @@ from verif.symbolic.notes import Real
 from verif.symbolic.refusals import refusal, unhandled
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent, asked
 from verif.symbolic.values import SymInt, current_path, is_on_path, literal_of
+
+
+MOST_STEPS: Final = 32
+"""If a recursion over a number has a measure of at most this size, its code runs step by step."""
 
 
 @dataclass
@@ -166,7 +171,7 @@ class Lifter:
             return read(function, partial(self._by_rule, function, self.theory.readings[function]))
         if function in self.theory.observations:
             return self._observer(function)
-        return None
+        return _refusing(function) if _is_lemma(function) else None
 
     def _by_rule(
         self, function: Callable[..., Any], readings: Iterable[Reading], *arguments: Any
@@ -187,9 +192,15 @@ class Lifter:
         # Read the function's code, to reject a function that has changed since its contract was
         # proved.
         self.body(contract.function)
+        _require_once(contract)
+        names = parameters_of(contract.function)
 
-        def called(*given: Any) -> Any:
-            return self.call(contract, *given, hypothesis=hypothesis)
+        def called(*given: Any, **named: Any) -> Any:
+            arguments = _in_order(contract.function, given, named)
+            if len(arguments) != len(names):
+                takes = f"{contract.function.__name__} takes {', '.join(names) or 'no arguments'}"
+                current_path().fail(TypeError(f"{takes}, but {len(arguments)} are given"))
+            return self.call(contract, *arguments, hypothesis=hypothesis)
 
         called.__contract__ = contract  # type: ignore[attr-defined]
         return called
@@ -201,6 +212,9 @@ class Lifter:
         if type(cited) is Claim:
             return cited
         contract = getattr(cited, "__contract__", None)
+        unusable = getattr(cited, "__unusable__", None)
+        if unusable is not None:
+            raise unusable
         if not (type(contract) is Contract and contract.is_lemma):
             raise TheoryError(f"{cited!r} cannot be cited: it is neither a lemma nor a claim")
         return contract
@@ -208,12 +222,13 @@ class Lifter:
     def call(self, contract: Contract, *given: Any, hypothesis: bool = False) -> Any:
         """Replace a call by its contract: prove the requirements, and add the promise to the facts.
 
-        If no argument contains an unknown list, the function itself runs, unless the contract is a
-        lemma or the induction hypothesis. A call of a lemma returns nothing, and only adds the
-        lemma's promise.
+        If no argument contains an unknown list, the function itself runs, unless its recursion over
+        a number would not end, or the contract is a lemma or the induction hypothesis. A call of a
+        lemma returns nothing, and only adds the lemma's promise.
         """
         arguments = tuple(map(resolved, given))
-        if not (contract.is_lemma or hypothesis or unknown_inside(arguments)):
+        opaque = contract.is_lemma or hypothesis or unknown_inside(arguments)
+        if not (opaque or self._recurs_without_bound(contract, arguments)):
             return self.body(contract.function)(*arguments)
         path, value = current_path(), partial(value_of_call, contract, arguments)
         with unhandled():
@@ -359,6 +374,20 @@ class Lifter:
         subject = _argument(contract, arguments)
         return type(subject) is tuple or (type(subject) is SymList and subject.node is not None)
 
+    def _recurs_without_bound(self, contract: Contract, arguments: tuple[Any, ...]) -> bool:
+        """Return whether the function recurs over a number only, and no small bound is known.
+
+        The function's code would then call itself again and again, without end.
+        """
+        hints = hints_of(contract.function).values()
+        if contract.on is None or any(key_of(hint) in self.theory.kinds for hint in hints):
+            return False
+        with unhandled():
+            measure = self.measured(contract, arguments)
+            if type(measure) is not SymInt:
+                return False
+            return not current_path().entails(literal_of(measure <= MOST_STEPS), "a small measure")
+
     def measured(self, contract: Contract, arguments: tuple[Any, ...]) -> Any:
         """Return a call's measure: the contract's measure, else the first list's length, else 0."""
         if isinstance(contract.on, str):
@@ -455,8 +484,8 @@ class Lifter:
             with self._defining_by(None, None):
                 return observe(*arguments)
 
-        def observe(*given: Any) -> Any:
-            arguments = tuple(map(resolved, given))
+        def observe(*given: Any, **named: Any) -> Any:
+            arguments = tuple(map(resolved, _in_order(function, given, named)))
             if len(arguments) != len(names):
                 takes = f"{function.__name__} takes {len(names)} arguments"
                 current_path().fail(TypeError(f"{takes}, but {len(arguments)} are given"))
@@ -535,6 +564,49 @@ class LiftedModule:
         return self._lifter.lift(getattr(self._module, name))
 
 
+@lru_cache(maxsize=4096)
+def _require_once(contract: Contract) -> None:
+    """Raise OutsideFragmentError if the contract breaks a rule. Do not check it twice."""
+    require_contract(contract)
+
+
+@lru_cache(maxsize=4096)
+def _is_lemma(function: Callable[..., Any]) -> bool:
+    """Return whether the function is a lemma of any module. Looking through all lemmas is slow."""
+    return is_lemma(function)
+
+
+def _refusing(lemma: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that fails the path in place of a lemma that this proof must not use.
+
+    If the lemma's block ran like an ordinary function, its call would bring no facts.
+    """
+    error = TheoryError(
+        f"the lemma {lemma.__name__} cannot be used here: a proof can use lemmas of the theory and"
+        " of its own file, and a lemma can use only lemmas that stand above it"
+    )
+
+    def called(*_: Any, **__: Any) -> NoReturn:
+        current_path().fail(error)
+
+    called.__unusable__ = error  # type: ignore[attr-defined]
+    return called
+
+
+def _in_order(
+    function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any]
+) -> tuple[Any, ...]:
+    """Return all arguments of a call by position, also those that are given by name."""
+    if not named:
+        return given
+    names = parameters_of(function)
+    order = names[len(given) :][: len(named)]
+    if set(order) != set(named):
+        takes = f"{function.__name__} takes {', '.join(names)}"
+        current_path().fail(TypeError(f"{takes}, but {', '.join(named)} are given by name"))
+    return (*given, *(named[name] for name in order))
+
+
 def _argument(contract: Contract, arguments: tuple[Any, ...]) -> Any:
     """Return the argument on which the contract's function recurs."""
     return arguments[parameters_of(contract.function).index(contract.on)]
@@ -558,9 +630,10 @@ def is_refused(contract: Contract, arguments: tuple[Any, ...], real: Real) -> in
 def read(function: Callable[..., Any], reading: Callable[..., Any]) -> Callable[..., Any]:
     """Return an opaque function that calls `reading` in place of `function`."""
 
-    def called(*arguments: Any) -> Any:
+    def called(*given: Any, **named: Any) -> Any:
         if not is_on_path():
-            return reading(*arguments)
+            return reading(*given, **named)
+        arguments = _in_order(function, given, named)
         return current_path().read(function, reading, arguments)
 
     return called

@@ -69,12 +69,15 @@ class Seeking(Proving):
 class Stating(Proving):
     """Proof of a contract's block. The block uses lemmas by calling them.
 
-    A citation with `by` is an error.
+    A citation with `by` is an error. So a block cannot use claims.
     """
 
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
         self.path.fail(
-            TheoryError("a lemma must not cite a lemma with by(..): call the cited lemma instead")
+            TheoryError(
+                "a lemma must not use by(..): call the lemma that it needs; a lemma cannot use a"
+                " claim, so state what it needs as a lemma"
+            )
         )
 
 
