@@ -124,7 +124,7 @@ def _run(text: Callable[[Path], None], path: Path) -> None:
     try:
         text(path)
     except PathClosed:
-        if not path.closed:
+        if not (path.closed or path.failures):
             raise
     if NotLiftableError.raised is not None:
         raise NotLiftableError.raised

@@ -128,6 +128,11 @@ class Path(Notes):
         self.closed = True
         raise PathClosed
 
+    def give_up(self) -> NoReturn:
+        """End the path here: an obligation is not proved, so the path proves nothing."""
+        assert self.failures
+        raise PathClosed
+
     def fail(self, error: Exception) -> NoReturn:
         """Raise the error and record it: the path fails even if the code catches the error."""
         self.broken = error

@@ -173,10 +173,15 @@ class Bringing(_OnPath):
 class Citing(Owing):
     """Citation of a claim: its assumptions become obligations, its conclusions become facts.
 
-    The cited claim takes the same branches as in its proof.
+    The cited claim takes the same branches as in its proof. If an assumption is not proved, the
+    path ends there: the claim's code after this assumption may rely on it.
     """
 
     proves: ClassVar[bool] = True
+
+    def assume(self, label: str, condition: Any) -> None:
+        if not self.path.ensure(f"{self.of} requires {label}", literal_of(condition)):
+            self.path.give_up()
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
         self.path.assume(literal_of(condition))
