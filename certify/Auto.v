@@ -206,7 +206,18 @@ Ltac bits_known := repeat match goal with N : ?r <> 0, L : ?r < 2 |- context [?r
 (* The low bits of a number are a remainder: n & 7 is n mod 8. *)
 Ltac remainder n m := let p := eval compute in (m + 1) in let k := eval compute in (Z.log2 p) in
   replace (Z.land n m) with (n mod p) in * by (change m with (Z.ones k); rewrite Z.land_ones by discriminate; reflexivity).
+(* The other bits are a multiple: n & -8 is n - n mod 8. *)
+Lemma high_bits n k : 0 <= k -> Z.land n (- 2 ^ k) = n - n mod 2 ^ k.
+Proof.
+  intros K. replace (- 2 ^ k) with (Z.lnot (Z.ones k)) by (rewrite Z.ones_equiv; unfold Z.lnot; lia).
+  rewrite <- Z.ldiff_land, Z.ldiff_ones_r, Z.shiftl_mul_pow2, Z.shiftr_div_pow2 by assumption.
+  pose proof (Z.div_mod n (2 ^ k)). assert (0 < 2 ^ k) by (apply Z.pow_pos_nonneg; lia). lia.
+Qed.
+Ltac multiple n m := let k := eval compute in (Z.log2 (Zpos m)) in
+  replace (Z.land n (Zneg m)) with (n - n mod Zpos m) in * by (symmetry; exact (high_bits n k ltac:(discriminate))).
 Ltac low_bits := repeat match goal with
+  | |- context [Z.land ?n (Zneg ?m)] => multiple n m
+  | _ : context [Z.land ?n (Zneg ?m)] |- _ => multiple n m
   | |- context [Z.land ?n (Zpos ?m)] => remainder n (Zpos m)
   | _ : context [Z.land ?n (Zpos ?m)] |- _ => remainder n (Zpos m) end.
 Ltac of_low_bits := progress low_bits; first [reflexivity | Z.to_euclidean_division_equations; lia].
@@ -216,6 +227,9 @@ Ltac ints := goal_plain; numbers; bits_known; calls_as_said;
 
 (* Two expressions of bit operations are equal if they have the same bits. *)
 Ltac bitwise := apply Z.bits_inj'; let n := fresh in let N := fresh in intros n N; rewrite ?Z.lxor_spec, ?Z.land_spec;
+  repeat match goal with |- context [Z.testbit ?x n] => destruct (Z.testbit x n) end; reflexivity.
+(* A bit operation and a term have the same bits: x ^ y = y ^ x, x ^ x = 0, x ^ 0 = x, (x ^ y) ^ y = x. *)
+Ltac same_bits := apply Z.bits_inj'; let n := fresh in let N := fresh in intros n N; rewrite ?Z.lxor_spec, ?Z.land_spec, ?Z.bits_0;
   repeat match goal with |- context [Z.testbit ?x n] => destruct (Z.testbit x n) end; reflexivity.
 (* The hypotheses contradict each other, in each case of each alternative, by what is fast. *)
 Ltac contradicted := first [ contradiction | discriminate | lia | congruence | same_truth | solve [substituted; lia]

@@ -13,7 +13,18 @@ from verif.kernel.obligation import FALSE, Answer, Obligation, Reply
 from verif.symbolic.division import Division, below_a_multiple, halved, written_by_digits
 from verif.symbolic.notes import Notes
 from verif.symbolic.points import Points
-from verif.symbolic.terms import ONE, TWO, Atom, Literal, Polynomial, divide, solved, symbols
+from verif.symbolic.terms import (
+    ONE,
+    TWO,
+    Atom,
+    Literal,
+    Polynomial,
+    bits_of,
+    divide,
+    equal_bits,
+    solved,
+    symbols,
+)
 
 
 @dataclass(frozen=True)
@@ -108,6 +119,7 @@ class Path(Notes):
     cited: set[Contract] = field(default_factory=set[Contract])
     inputs: dict[str, Polynomial] = field(default_factory=dict[str, Polynomial])
     called: list[Any] = field(default_factory=list[Any])
+    operated: list[Polynomial] = field(default_factory=list[Polynomial])
     lists: list[Any] = field(default_factory=list[Any])
     waiting: list[Callable[[], bool]] = field(default_factory=list[Callable[[], bool]])
     observed: dict[str, Callable[..., Any]] = field(default_factory=dict[str, Callable[..., Any]])
@@ -359,6 +371,25 @@ class Path(Notes):
             return x, Polynomial.constant(0)
         known = self._known_division(x, y) or self._halved(x, y)
         return known or self._digit(x, y) or self._by_digits(x, y) or self._euclid(x, y)
+
+    def bits(self, symbol: str, x: Polynomial, y: Polynomial) -> Polynomial:
+        """Return x ^ y or x & y, and add the equations that the rules of `equal_bits` give.
+
+        If y ^ x occurred before, also add that x ^ y = y ^ x, and likewise for `&`.
+        """
+        found = bits_of(symbol, x, y)
+        before = tuple(map(self.normal, self.operated))
+        if found.value is None and found not in before:
+            mirrored = bits_of(symbol, y, x)
+            equal = (*equal_bits(symbol, x, y), *(one for one in before if one == mirrored))
+            self.operated.append(found)
+            for other in dict.fromkeys(equal):
+                self.equate_bits(found, other)
+        return found
+
+    def equate_bits(self, found: Polynomial, other: Polynomial) -> None:
+        """Add the fact that a bit operation equals another term, by a rule of `bits`."""
+        self.assume(Literal("=", found - other))
 
     def witness(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial

@@ -7,7 +7,7 @@ polynomials are equal objects, so ring identities need no solver.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 from typing import Literal as OneOf
 
@@ -225,6 +225,22 @@ def bits_of(symbol: str, x: Polynomial, y: Polynomial) -> Polynomial:
     if x.value is not None and y.value is not None:
         return Polynomial.constant(x.value ^ y.value if symbol == XOR else x.value & y.value)
     return Polynomial.unknown(Atom(symbol, (x, y)))
+
+
+def equal_bits(symbol: str, x: Polynomial, y: Polynomial) -> Iterator[Polynomial]:
+    """Yield polynomials that equal x ^ y or x & y, for all integers, negative ones too.
+
+    The rules are x ^ x = 0, x & x = x, x ^ 0 = x, x & 0 = 0, and (x ^ y) ^ y = x.
+    """
+    if x == y:
+        yield ZERO if symbol == XOR else x
+    for one, other in ((x, y), (y, x)):
+        if other == ZERO:
+            yield one if symbol == XOR else ZERO
+        if symbol == XOR and one.bits is not None and one.bits.symbol == XOR:
+            p, q = one.bits.arguments
+            if other in (p, q):
+                yield q if other == p else p
 
 
 def power_of_two(n: Polynomial) -> Polynomial:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from verif.kernel.constructors import stands_for
 from verif.kernel.digits import of_any_length
-from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, bits_of, power_of_two
+from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, power_of_two
 
 
 class Comparison:
@@ -307,13 +307,13 @@ def _bits(symbol: str, left: Any, right: Any) -> Any:
 
     The result is a natural number if both operands are. For `&`, one natural operand is enough.
     If one operand of `&` is a literal 2^k - 1, the result is a remainder: n & 7 equals n % 8, also
-    for n < 0.
+    for n < 0. If one operand is a literal -2^k, the result is a multiple: n & -8 equals n - n % 8.
     """
     if not (_is_integer(left) and _is_integer(right)):
         return NotImplemented
     naturals = [_is_natural(side) for side in (left, right)]
     path = current_path()
-    found = bits_of(symbol, *(path.normal(polynomial_of(side)) for side in (left, right)))
+    found = path.bits(symbol, *(path.normal(polynomial_of(side)) for side in (left, right)))
     if all(naturals) or (symbol == AND and any(naturals)):
         path.assume(Literal("<=", -found))
     if symbol == AND:
@@ -321,6 +321,10 @@ def _bits(symbol: str, left: Any, right: Any) -> Any:
             if type(mask) is int and mask >= 0 and mask & (mask + 1) == 0:
                 _, remainder = _divide(number, mask + 1)
                 path.assume(Literal("=", found - polynomial_of(remainder)))
+            if type(mask) is int and mask < 0 and -mask & (-mask - 1) == 0:
+                _, remainder = _divide(number, -mask)
+                multiple = polynomial_of(number) - polynomial_of(remainder)
+                path.assume(Literal("=", found - multiple))
     return _simplest(path.normal(found))
 
 

@@ -15,6 +15,7 @@ from verif.certify.generated.steps import (
     Case,
     Cited,
     Digits,
+    EqualBits,
     Euclid,
     Given,
     Halved,
@@ -205,6 +206,10 @@ class Recording(Path):
                 self.record.append(Natural(self.terms.literal(literal)))
             case _:
                 pass
+
+    def equate_bits(self, found: Polynomial, other: Polynomial) -> None:
+        self.record.append(EqualBits(self.terms.literal(Literal("=", found - other))))
+        super().equate_bits(found, other)
 
     # Citations.
 

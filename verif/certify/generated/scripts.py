@@ -14,6 +14,7 @@ from verif.certify.generated.steps import (
     Case,
     Cited,
     Digits,
+    EqualBits,
     Euclid,
     Given,
     Halved,
@@ -178,6 +179,8 @@ class Script:
                 self.say(depth, f"halving {step.dividend} {step.quotient} {step.remainder}.")
             case Natural():
                 self.say(depth, f"try assert ({step.proposition}) by bits_bounded.")
+            case EqualBits():
+                self.say(depth, f"try assert ({step.proposition}) by same_bits.")
             case Cited():
                 self._cite(step, depth)
             case Unfolded():

@@ -75,6 +75,13 @@ class Natural:
 
 
 @dataclass(frozen=True)
+class EqualBits:
+    """An equation between a bit operation and a term that has the same bits."""
+
+    proposition: str
+
+
+@dataclass(frozen=True)
 class Cited:
     """An instance of a contract, or of the induction hypothesis.
 
@@ -145,6 +152,7 @@ Step = (
     | Digits
     | Halved
     | Natural
+    | EqualBits
     | Cited
     | Unfolded
     | Law
