@@ -65,8 +65,9 @@ def test_the_line_without_a_reading_is_reported(run, claims_file):
         f"      every rank: {resisted}\n"
         f"      profiles: {resisted}\n"
         "      expected PROVED\n"
-        '      next: take the coordinate as an argument, i=Index("A"), instead of a loop; '
-        "inside assume(...), use a recursion (layout-verif help unknown needs-numbers)\n"
+        "      next: rewrite the named code for unknown numbers: in place of a loop, take the "
+        'coordinate as an argument, i=Index("A"), or inside assume(...) use a recursion '
+        "(layout-verif help unknown needs-numbers)\n"
         "\n"
         "1 claim: 1 unknown, 1 NOT as expected\n"
     )

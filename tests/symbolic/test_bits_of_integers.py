@@ -1,5 +1,6 @@
 """`^` and `&` of unknown integers agree with Python; repeated halving gives their bits."""
 
+import math
 import operator
 from itertools import product
 
@@ -8,11 +9,42 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.symbolic.runs import assert_same, explored, halved
+from verif.symbolic.terms import AND, XOR
 from verif.symbolic.values import SymInt, literal_of
 
 BITWISE = {"^": operator.xor, "&": operator.and_}
 NATURALS = st.integers(0, 2**12)
 INTEGERS = st.integers(-(2**12), 2**12)
+ANY = st.integers(-(2**70), 2**70) | st.integers(-3, 3)
+
+RULES = {
+    "`^` commutes": lambda x, y: (x ^ y, y ^ x),
+    "`&` commutes": lambda x, y: (x & y, y & x),
+    "x ^ x is 0": lambda x, _: (x ^ x, 0),
+    "x & x is x": lambda x, _: (x & x, x),
+    "x ^ 0 is x": lambda x, _: (x ^ 0, x),
+    "0 ^ x is x": lambda x, _: (0 ^ x, x),
+    "x & 0 is 0": lambda x, _: (x & 0, 0),
+    "0 & x is 0": lambda x, _: (0 & x, 0),
+    "(x ^ y) ^ y is x": lambda x, y: ((x ^ y) ^ y, x),
+    "(x ^ y) ^ x is y": lambda x, y: ((x ^ y) ^ x, y),
+    "y ^ (x ^ y) is x": lambda x, y: (y ^ (x ^ y), x),
+    "x ^ (x ^ y) is y": lambda x, y: (x ^ (x ^ y), y),
+    "operands may be sums": lambda x, y: ((x - 1) ^ (2 * y + 3) ^ (2 * y + 3), x - 1),
+    "x & -8 is a multiple of 8": lambda x, _: (x & -8, x - x % 8),
+    "x & -1 is x": lambda x, _: (-1 & x, x),
+    "x | y is x + y - (x & y)": lambda x, y: (x | y, x + y - (y & x)),
+    "x | x is x": lambda x, _: (x | x, x),
+    "0 | x is x": lambda x, _: (0 | x, x),
+}
+"""The equations that the prover knows about bit operations: both sides, for x and y."""
+
+NOT_EQUAL = {
+    "`^` is not `&`": lambda x, y: (x ^ y, y & x),
+    "x ^ y does not take y": lambda x, y: ((x ^ y) ^ (y + 1), x),
+    "x & y does not give x back": lambda x, y: ((x & y) ^ y, x),
+    "x & -6 is not a multiple": lambda x, _: (x & -6, x - x % 6),
+}
 
 
 @pytest.mark.parametrize("name", BITWISE)
@@ -151,3 +183,83 @@ def test_equal_arguments_have_equal_bits():
         assert path.ensure("one", literal_of((x ^ 3) == (y ^ 3)))
 
     assert not explored(text, "x", "y").failures
+
+
+@pytest.mark.parametrize("rule", RULES)
+@given(ANY, ANY)
+def test_each_rule_about_bits_is_true_of_all_integers(rule, x, y):
+    left, right = RULES[rule](x, y)
+    assert left == right
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_prover_knows_each_rule_about_bits(rule):
+    def text(path, x, y):
+        left, right = RULES[rule](x, y)
+        assert path.ensure(rule, literal_of(left == right))
+
+    assert not explored(text, "x", "y").failures
+
+
+@pytest.mark.parametrize("statement", NOT_EQUAL)
+def test_a_false_equation_about_bits_is_not_proved(statement):
+    def text(path, x, y):
+        left, right = NOT_EQUAL[statement](x, y)
+        path.ensure(statement, literal_of(left == right))
+
+    assert explored(text, "x", "y").failures
+
+
+def number_of(polynomial, values):
+    """Calculate a polynomial with Python's operators. `values` has the values of the unknowns."""
+    total = 0
+    for monomial, coefficient in polynomial.terms:
+        total += coefficient * math.prod(value_of(atom, values) for atom in monomial)
+    return total
+
+
+def value_of(atom, values):
+    """Calculate an unknown or a bit operation with Python's operators."""
+    operands = [number_of(each, values) for each in atom.arguments]
+    bits = {XOR: operator.xor, AND: operator.and_}.get(atom.symbol)
+    return bits(*operands) if bits else values[str(atom)]
+
+
+EXPRESSIONS = st.recursive(
+    st.sampled_from(["x", "y", "0", "5", "-1"]),
+    lambda parts: st.builds("({} {} {})".format, parts, st.sampled_from("^&"), parts),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(EXPRESSIONS, min_size=1, max_size=4), ANY, ANY)
+def test_all_equations_that_nested_bit_operations_bring_are_true(expressions, x, y):
+    brought = []
+
+    def text(path, a, b):
+        for expression in expressions:
+            eval(expression, {"x": a, "y": b})
+        brought.extend(path.facts)
+
+    explored(text, "x", "y")
+    for fact in brought:
+        if fact.relation == "=":
+            assert number_of(fact.polynomial, {"x": x, "y": y}) == 0
+
+
+def test_a_rule_also_applies_to_a_term_that_is_known_under_another_name():
+    def text(path, x, y, z):
+        path.assume(literal_of(z == x))
+        assert path.ensure("commutes", literal_of((x ^ y) == (y ^ z)))
+        assert path.ensure("taken back", literal_of((z ^ y) ^ y == x))
+
+    assert not explored(text, "x", "y", "z").failures
+
+
+@pytest.mark.parametrize("signed", ["", "xy"])
+def test_or_of_signed_integers_agrees_with_python(signed):
+    for x, y in product((-6, 0, 5), repeat=2):
+        assert_same(operator.or_, x, y, signed=signed)
+    for number, x in product((-4, 6), (-5, 3)):
+        assert_same(lambda u, number=number: number | u, x, signed="")

@@ -99,8 +99,8 @@ def sweep(
     absolute strides. The claim determines the ranks and nestings of arguments. After an
     interruption, run the same command to resume.
 
-    Exit status: 0 if all claims hold; 1 if a claim fails, or if no case satisfies its hypotheses and
-    reaches a conclusion; 2 for bad input; 4 if processes were killed: run the command again to
+    Exit status: 0 if all claims hold; 1 if a claim fails, or if no case satisfies its hypotheses
+    and reaches a conclusion; 2 for bad input; 4 if processes were killed: run the command again to
     resume.
 
     Example:

@@ -83,7 +83,11 @@ def on_own_code(claim: Claim, accused: InProcess, seconds: float) -> Told:
     except (KernelError, RecursionError, TypeError, AttributeError) as error:
         return Told(claim.id, "UNKNOWN", f"{type(error).__name__}: {error}")
     if explored.outcome != "REFUTED" and not found.satisfied:
-        return Told(claim.id, "VACUOUS", f"no arguments satisfy its hypotheses and reach a conclusion in {found}")
+        return Told(
+            claim.id,
+            "VACUOUS",
+            f"no arguments satisfy its hypotheses and reach a conclusion in {found}",
+        )
     return explored
 
 

@@ -44,7 +44,7 @@ def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
     >>> infix("(= (xor. n_1 (two_to. k_2)) (* 2 (and. 7 n_1)))")
     '(n_1 ^ 2**k_2) = 2*(7 & n_1)'
     """
-    return _comparison(_read(text), truths)
+    return _comparison(parsed(text), truths)
 
 
 def is_truth(text: str, truths: frozenset[str]) -> bool:
@@ -53,11 +53,12 @@ def is_truth(text: str, truths: frozenset[str]) -> bool:
     >>> is_truth("(not (= (fits.modes_1.i x_4) 1))", frozenset({"fits"}))
     True
     """
-    term = _read(text)
+    term = parsed(text)
     return _observes(term[1] if term[0] == "not" else term, truths)
 
 
-def _read(text: str) -> Term:
+def parsed(text: str) -> Term:
+    """Return the term that an SMT-LIB text denotes."""
     return _parse(iter(re.findall(r"[()]|[^\s()]+", text)))
 
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 import spec
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account, line_of
+from verif.deciding.chosen import wrong_values
 from verif.deciding.infix import infix
 from verif.deciding.outline import is_range, named
 from verif.deciding.proofs import TRUTHS, judge
@@ -90,6 +91,7 @@ def _open(label: str, obligation: Obligation, answer: Answer) -> Open:
     spoken = _symbols(goal).union(*map(_symbols, facts))
     numbers = ((infix(symbol, TRUTHS), value) for symbol, value in answer.model)
     model = {name: value for name, value in numbers if _symbols(name) <= spoken}
+    model |= wrong_values((obligation.goal, *obligation.hypotheses), answer)
     gave_up = f": {answer.reason}" if answer.reason else ""
     reply = "" if answer.reply is Reply.SAT else f"{answer.solver} says {answer.reply}{gave_up}"
     return Open(case, label, goal, facts, reply, model)

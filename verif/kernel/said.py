@@ -52,8 +52,8 @@ CURES: Final[Mapping[Why, str]] = {
         "and offsets"
     ),
     Why.NEEDS_NUMBERS: (
-        'take the coordinate as an argument, i=Index("A"), instead of a loop; '
-        "inside assume(...), use a recursion"
+        "rewrite the named code for unknown numbers: in place of a loop, take the coordinate as an "
+        'argument, i=Index("A"), or inside assume(...) use a recursion'
     ),
     Why.TOO_MANY_PATHS: "split the claim in two, or assume(...) a case",
     Why.ENDLESS: (

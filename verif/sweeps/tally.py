@@ -152,6 +152,4 @@ def tallied(sweep: Sweep, part: Part) -> Tally:
                     printed = tuple(map(text, result.values))
                     least = Failing(place, texts(arguments), result.label, printed)
     seconds = time.process_time() - started
-    return Tally(
-        cases, satisfied, failed, unconcluded, discarded, least, seconds, seconds
-    )
+    return Tally(cases, satisfied, failed, unconcluded, discarded, least, seconds, seconds)

@@ -14,9 +14,9 @@ def require_contract(contract: Contract) -> None:
     """Raise OutsideFragmentError unless the contract follows these rules.
 
     All parameters must be positional and typed. The block must have the parameters of the function
-    in the same order, perhaps under other names, or a parameter `*arguments`. A measure `on` must be the name of a parameter, or
-    a function. If `opens` is true, `on` must name a list. If given, `rejects` must be `ValueError`
-    or a subclass that `spec` or `verif` defines.
+    in the same order, perhaps under other names, or a parameter `*arguments`. A measure `on` must
+    be the name of a parameter, or a function. If `opens` is true, `on` must name a list. If given,
+    `rejects` must be `ValueError` or a subclass that `spec` or `verif` defines.
     """
     if type(contract) is not Contract:
         raise OutsideFragmentError(f"{contract!r} is not a contract: create it with `contract`")

@@ -104,7 +104,12 @@ def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theore
         )
     statement = f"{name} is defined for every list"
     contract = Contract(f"definition of {name}", statement, function, returns, on)
-    return prove_contract(judge, replace(theory, contracts=(*theory.contracts, contract)), contract)
+    within = replace(theory, contracts=(*theory.contracts, contract))
+    try:
+        return prove_contract(judge, within, contract)
+    except TypeError as error:
+        error.args = (f"the definition of {name}: {error}",)
+        raise
 
 
 def concluded(

@@ -62,7 +62,6 @@ from verif.symbolic.refusals import refusal, unhandled
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent, asked
 from verif.symbolic.values import SymInt, current_path, is_on_path, literal_of
 
-
 MOST_STEPS: Final = 32
 """If a recursion over a number has a measure of at most this size, its code runs step by step."""
 

@@ -311,10 +311,14 @@ class OnUnknowns(Bounded):
         return key in items.mapping and self._same(items.mapping[key], value)  # type: ignore[attr-defined]
 
     def _chosen(self, name: str) -> Callable[..., Any]:
-        """Return `filter`, `takewhile` or `dropwhile`, extended to conditions on unknowns."""
+        """Return `filter`, `takewhile` or `dropwhile`, extended to conditions on unknowns.
+
+        As in Python, `filter(None, items)` keeps the true items.
+        """
 
         def called(condition: Any, items: Any, /) -> Any:
-            holds = self._function(condition)
+            chosen = name == "filter" and condition is None
+            holds = (lambda item: item) if chosen else self._function(condition)
             return LIBRARY[name](lambda item: self.truth(holds(item)), self.elements(items))
 
         return called

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from verif.kernel.constructors import stands_for
 from verif.kernel.digits import of_any_length
-from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, power_of_two
+from verif.symbolic.terms import AND, TWO, XOR, Atom, Literal, Polynomial, power_of_two
 
 
 class Comparison:
@@ -165,6 +165,12 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     def __rand__(self, other: Any) -> Any:
         return _bits(AND, other, self)
 
+    def __or__(self, other: Any) -> Any:
+        """Return x | y, which is x + y - (x & y) for all integers."""
+        return self + other - (self & other) if _is_integer(other) else NotImplemented
+
+    __ror__ = __or__
+
     def __lshift__(self, other: Any) -> Any:
         return self * _two_to(other)
 
@@ -208,8 +214,12 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
 
     __index__ = __int__ = __float__ = __complex__ = __hash__ = _machine_number
     __round__ = __trunc__ = __floor__ = __ceil__ = _machine_number
-    __rpow__ = __truediv__ = __rtruediv__ = _machine_number
-    __or__ = __ror__ = __invert__ = _machine_number
+    __truediv__ = __rtruediv__ = __invert__ = _machine_number
+
+    def __rpow__(self, other: Any, modulus: Any = None) -> Any:
+        if type(other) is int and other == TWO.value and modulus is None:
+            raise unreadable("a power of 2 with an unknown exponent: write 1 << n for 2 ** n")
+        return self._machine_number()
 
 
 @stands_for(bool, True)

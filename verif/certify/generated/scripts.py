@@ -177,10 +177,9 @@ class Script:
                 self.say(depth, f"division {x} {y} {q} {r}.")
             case Halved():
                 self.say(depth, f"halving {step.dividend} {step.quotient} {step.remainder}.")
-            case Natural():
-                self.say(depth, f"try assert ({step.proposition}) by bits_bounded.")
-            case EqualBits():
-                self.say(depth, f"try assert ({step.proposition}) by same_bits.")
+            case Natural() | EqualBits():
+                tactic = "bits_bounded" if isinstance(step, Natural) else "same_bits"
+                self.say(depth, f"try assert ({step.proposition}) by {tactic}.")
             case Cited():
                 self._cite(step, depth)
             case Unfolded():
