@@ -34,6 +34,10 @@ _UMMA: Final = re.compile(
     r"SM100_MMA_(?P<kind>TF32|F16BF16|S8)(?P<pair>_2x1SM)?_[ST]S"
     r"<(?:[^,<>]+,){3}\s*(?P<m>\d+)\s*,\s*(?P<n>\d+)\s*,[^<>]*>"
 )
+_TRANSPOSABLE: Final = ("F16", "BF16")
+"""The element types that wgmma can read from shared memory along M or N."""
+
+_MAJOR: Final = re.compile(r"(?:<|,)\s*(?:\w+::)*(MN|K)\s*(?=,|>)")
 _WIDTHS: Final = {"TF32": 32, "F16BF16": 16, "S8": 8}
 _TYPE: Final = re.compile("|".join(sorted(BITS, key=lambda name: -len(name))))
 
@@ -137,6 +141,37 @@ def mma_atom(name: str) -> Atom:
         Operand(mma_fragment(n, k, max(1, 32 // b)), (n, k)),
         Operand(mma_fragment(m, n, 2), (m, n)),
     )
+
+
+def wgmma_majors(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The major modes, "K" or "MN", in which an atom of wgmma reads A and B from shared memory.
+
+    wgmma reads f16 and bf16 in both modes, and all other types only along K. The names of CuTe's
+    atoms that read only along K end in `_TN`. If a name has arguments such as `<K,MN>`, they choose
+    the modes of A and B.
+
+    Pre-conditions: `name` is a name of wgmma that `mma_atom` accepts.
+
+    >>> wgmma_majors("SM90_64x128x16_F32F16F16_SS")
+    (('K', 'MN'), ('K', 'MN'))
+    >>> wgmma_majors("SM90_64x128x32_F32E4M3E4M3_SS_TN")
+    (('K',), ('K',))
+    >>> wgmma_majors("SM90_64x128x16_F32F16F16_SS<GMMA::Major::K,GMMA::Major::MN>")
+    (('K',), ('MN',))
+
+    Source: PTX ISA, wgmma.mma_async, imm-trans-a and imm-trans-b; CuTe arch/mma_sm90_gmma.hpp.
+    """
+    read = _NAME.fullmatch(name)
+    if read is None or read[6][1] != "S":
+        raise LayoutError(f"{name!r} is not the name of an atom of wgmma")
+    _, *types = _types(name, read)
+    if read[6].endswith("_TN") or not set(types).issubset(_TRANSPOSABLE):
+        return ("K",), ("K",)
+    match _MAJOR.findall(name):
+        case [a, b]:
+            return (a,), (b,)
+        case _:
+            return ("K", "MN"), ("K", "MN")
 
 
 def _types(name: str, read: re.Match[str]) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from spec.atoms import thrfrg_A, thrfrg_B
 from spec.atoms.descriptors import MatrixDescriptor, matrix_descriptor
+from spec.atoms.mma import wgmma_majors
 from spec.composed import AnyLayout, ComposedLayout, as_composed
 from spec.errors import LayoutError
 from spec.layout import make_layout
@@ -28,6 +29,7 @@ def described(move: Move) -> Statement:
     `thrfrg_A` or `thrfrg_B` cuts the buffer into blocks, one for each instruction. Obligations:
 
     - the block has one of the canonical layouts that `matrix_descriptor` accepts;
+    - the instruction can read the operand along the block's major mode (see `wgmma_majors`);
     - the blocks of all instructions and stages start at multiples of 16 bytes;
     - if the swizzle repeats every n bytes, the buffer starts at a multiple of n bytes.
     """
@@ -41,7 +43,7 @@ def described(move: Move) -> Statement:
         divided = divide(_tile(place, operand), operand.instruction.tiled)
         whole = as_composed(divided)
         block, again = whole.layout[1][0], whole.layout[1][1]
-        found = _descriptor(ComposedLayout(whole.swizzle, 0, block), place.element)
+        found = _descriptor(ComposedLayout(whole.swizzle, 0, block), place.element, operand)
     except LayoutError as error:
         return fault(move.line, move.text, claim, str(error))
     needed = _repetition(whole.swizzle)
@@ -135,17 +137,27 @@ def _repetition(swizzle: Swizzle) -> int:
     return 8 * (16 << swizzle.bits) if swizzle.bits else 16
 
 
-def _descriptor(block: AnyLayout, element: str) -> MatrixDescriptor:
-    """Return a block's K-major descriptor, or its MN-major descriptor if it has no K-major one."""
-    try:
-        return matrix_descriptor(block, element, "K")
-    except LayoutError as error:
+def _descriptor(block: AnyLayout, element: str, operand: Operand) -> MatrixDescriptor:
+    """Return a block's K-major descriptor, or its MN-major descriptor if it has no K-major one.
+
+    Errors: LayoutError if the block has no descriptor, or if the instruction cannot read the
+    operand along the block's major mode.
+    """
+    name = operand.instruction.tiled.atom.name
+    readable = wgmma_majors(name)["AB".index(operand.which)]
+    problems: list[str] = []
+    for mode in ("K", "MN"):
         try:
-            return matrix_descriptor(block, element, "MN")
-        except LayoutError as other:
-            raise LayoutError(
-                f"the block is neither K-major ({error}) nor MN-major ({other})"
-            ) from None
+            found = matrix_descriptor(block, element, mode)
+        except LayoutError as error:
+            problems.append(f"{mode}-major ({error})")
+            continue
+        if mode in readable:
+            return found
+        raise LayoutError(
+            f"the block is {mode}-major, but {name} reads {operand.which} only {readable[0]}-major"
+        )
+    raise LayoutError(f"the block is neither {' nor '.join(problems)}")
 
 
 def _tile(place: Shared, operand: Operand) -> AnyLayout:
