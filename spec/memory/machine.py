@@ -133,6 +133,15 @@ shared memory. The phases of such loads differ from the phases of stores.
 """
 
 
+def architecture_of(name: str) -> str:
+    """Return the architecture in the name of a machine, without suffixes.
+
+    >>> architecture_of("sm_90a"), architecture_of("gfx90a"), architecture_of("gfx942_read")
+    ('sm_90', 'gfx90a', 'gfx942')
+    """
+    return re.sub(r"^(sm_\d+)[af]$", r"\1", name).removesuffix("_read")
+
+
 def machine_of(architecture: str) -> Machine:
     """Return the machine of an architecture, such as `sm_90a` or `gfx942`.
 

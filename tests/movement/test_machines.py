@@ -9,7 +9,7 @@ from spec.memory.banks import wavefronts as expected
 from spec.memory.machine import MACHINES, machine_of
 from verif.movement.banks import wavefronts
 from verif.movement.decide import decide
-from verif.movement.description import Buffer, Kernel, Step
+from verif.movement.description import Buffer, Kernel, Mma, Step
 from verif.movement.errors import KernelFileError
 from verif.movement.loading import Source
 from verif.movement.model import Shared
@@ -145,6 +145,151 @@ def test_instructions_that_a_machine_does_not_have_are_refused(name):
     described, said = REFUSED[name]
     with pytest.raises(KernelFileError, match=said):
         read_kernel(Source("test", described))
+
+
+KIB_PER_BLOCK = {
+    "sm_70": 96,
+    "sm_75": 64,
+    "sm_80": 163,
+    "sm_86": 99,
+    "sm_87": 163,
+    "sm_89": 99,
+    "sm_90": 227,
+    "sm_100": 227,
+    "sm_103": 227,
+    "sm_110": 227,
+    "sm_120": 99,
+    "sm_121": 99,
+    "gfx908": 64,
+    "gfx90a": 64,
+    "gfx942": 64,
+    "gfx950": 160,
+}
+"""The most shared memory of a block: CUDA Programming Guide; ROCm, AMD GPU specifications."""
+
+
+@pytest.mark.parametrize("machine", [one for one in MACHINES if not one.endswith("_read")])
+def test_a_block_has_as_much_shared_memory_as_the_machine_offers(machine):
+    most = 1024 * KIB_PER_BLOCK[machine]
+    for size, verdict in ((most, Verdict.HOLDS), (most + 128, Verdict.FAULT)):
+        found = decide(with_buffer_of(size, machine=machine)).statements
+        (fits,) = [one for one in found if "the buffers fit in" in one.claim]
+        assert (fits.verdict, fits.claim.split()[4]) == (verdict, f"{most}")
+
+
+def with_buffer_of(size, **more):
+    """Return a kernel with a buffer of this size in bytes. The last row ends at the last byte."""
+    return Kernel(
+        sizes="M; M <= 4096",
+        threads=64,
+        tile={"m": 64},
+        gmem={"A": "(M):(1)", "B": "(M):(1)"},
+        smem={"s": f"((32,2)):((1,{size // 2 - 32}))"},
+        step=[
+            Step(copy="A -> s", by="(64,1):(1,0)", predicate="m < M"),
+            Step(barrier=True),
+            Step(copy="s -> B", by="(64,1):(1,0)", predicate="m < M"),
+        ],
+        **more,
+    )
+
+
+@pytest.mark.parametrize("given", [65664, {"smem": 65664}])
+def test_more_shared_memory_than_the_machine_has_is_refused(given):
+    described = with_buffer_of(1024, machine="gfx942", smem_bytes=given)
+    with pytest.raises(KernelFileError, match=r"gfx942, a block has at most 65536 bytes .* 65664"):
+        decide(described)
+
+
+@pytest.mark.parametrize("machine", [None, "sm_70", "sm_100a", "gfx950"])
+def test_a_block_of_more_than_1024_threads_is_refused(machine):
+    by = "(1024,(8,1)):(1,(1024,0))"
+    described = Kernel(
+        machine=machine,
+        sizes="M; M <= 8192",
+        threads=1024,
+        tile={"m": 8192},
+        gmem={"A": "(M):(1)"},
+        step=[Step(load="A -> r", by=by, predicate="m < M")],
+    )
+    assert not decide(described).at(Verdict.FAULT)
+    with pytest.raises(KernelFileError, match="a block has at most 1024 threads, not 1056"):
+        decide(replace(described, threads=1056))
+
+
+CAPABILITIES = (70, 75, 80, 86, 87, 89, 90, 100, 103, 110, 120, 121)
+FROM_75, FROM_80, FROM_89, FROM_90 = (CAPABILITIES[k:] for k in (1, 2, 5, 6))
+COPIES = {
+    "cp.async.16": (Step(copy="A -> s", by=ROWS, instruction="cp.async.16"), "f16", FROM_80),
+    "ldmatrix.x4": (Step(load="s -> q", by=ROWS, instruction="ldmatrix.x4"), "f16", FROM_75),
+    "stmatrix.x4": (Step(store="r -> s", instruction="stmatrix.x4"), "f16", FROM_90),
+    "tma": (Step(copy="A -> s", instruction="tma"), "f16", FROM_90),
+    "fence.proxy.async": (Step(fence="async"), "f16", FROM_90),
+    "red.add.f32": (Step(store="r -> B", instruction="red.global.32"), "f32", CAPABILITIES),
+    "red.add.f16x2": (Step(store="r -> B", instruction="red.global.32"), "f16", CAPABILITIES),
+    "red.add.v2.f32": (Step(store="r -> B", instruction="red.global.64"), "f32", FROM_90),
+    "red.add.f64": (Step(store="r -> B", instruction="red.global.64"), "f64", CAPABILITIES),
+    "red.add.bf16x2": (Step(store="r -> B", instruction="red.global.32"), "bf16", FROM_90),
+}
+"""For each instruction: a step, an element type, and the compute capabilities in tenths.
+
+ptxas 13.0 accepts the instruction for these capabilities, and for no others from 7.5 on. For 7.0,
+the PTX ISA names the least capability.
+"""
+
+ATOMS = {
+    "SM75_16x8x8_F32F16F16F32_TN": FROM_75,
+    "SM80_16x8x16_F32F16F16F32_TN": FROM_80,
+    "SM89_16x8x32_F32E4M3E4M3F32_TN": FROM_89,
+    "SM90_16x8x4_F64F64F64F64_TN": FROM_90,
+    "SM90_64x128x16_F32F16F16_SS": (90,),
+    "SM90_64x64x32_S32S8S8_RS_TN": (90,),
+    "SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>": (100, 103, 110),
+    "SM100_MMA_S8_SS<int8_t,int8_t,int32_t,128,128,K,K>": (100, 110),
+    "V_MFMA_F32_16X16X16_F16": (),
+}
+"""For each matrix instruction: the compute capabilities that have it, as in `COPIES`."""
+
+NVIDIA = {f"sm_{number}": number for number in CAPABILITIES}
+
+
+def accepts(described):
+    """Return whether the machine of a kernel has all instructions of the kernel."""
+    try:
+        read_kernel(Source("test", described))
+    except KernelFileError as error:
+        if "has no" in str(error):
+            return False
+        raise
+    return True
+
+
+@pytest.mark.parametrize("name", COPIES)
+def test_a_copy_instruction_is_accepted_exactly_on_machines_that_have_it(name):
+    step, element, having = COPIES[name]
+    plain = kernel(None, layout="(64,64):(64,1)")
+    last = plain.step[-1:] if (step.store or "") != "r -> B" else []
+    described = replace(plain, element=element, step=[*plain.step[:-1], step, *last])
+    found = {one for one in NVIDIA if accepts(replace(described, machine=one))}
+    assert found == {f"sm_{number}" for number in having}
+    assert accepts(described)
+
+
+@pytest.mark.parametrize("atom", ATOMS)
+def test_a_matrix_instruction_is_accepted_exactly_on_machines_that_have_it(atom):
+    described = Kernel(
+        sizes="M, N, K",
+        threads=128,
+        tile={"m": 128, "n": 128, "k": 128},
+        gmem={"A": "(M,K):(K,1)"},
+        mma=Mma(atom=atom),
+        step=[Step(load="A -> r", by="(128,128):(1,128)")],
+    )
+    found = {one for one in NVIDIA if accepts(replace(described, machine=one))}
+    assert found == {f"sm_{number}" for number in ATOMS[atom]}
+    is_amd = atom.startswith("V_MFMA")
+    assert accepts(replace(described, machine="gfx942")) is is_amd
+    assert accepts(described) is not is_amd
 
 
 def test_shuffles_join_the_64_lanes_of_a_wavefront():

@@ -290,8 +290,9 @@ class Kernel(_Record, frozen=True, kw_only=True):
     machine: Annotated[
         str | None,
         Meta(
-            description="The machine, such as `sm_90` or `gfx942`, for which bank conflicts and "
-            "sectors are counted. Default: NVIDIA's GPUs."
+            description="The machine, such as `sm_90` or `gfx942`. Its model counts bank conflicts "
+            "and sectors. It must have all instructions, enough threads for a block, and enough "
+            "shared memory. Default: NVIDIA's GPUs."
         ),
     ] = None
     grid: Annotated[
@@ -310,13 +311,14 @@ class Kernel(_Record, frozen=True, kw_only=True):
         dict[str, Buffer | str], Meta(description="The tensors in shared memory, by name.")
     ] = {}
     smem_bytes: Annotated[
-        Annotated[int, Meta(ge=0)] | dict[str, Annotated[int, Meta(ge=0)]],
+        Annotated[int, Meta(ge=0)] | dict[str, Annotated[int, Meta(ge=0)]] | None,
         Meta(
-            description="The bytes of shared memory that a block may use: 232448 (227 KiB) on "
-            "SM90, 166912 (163 KiB) on SM80. If there are several memories, give the bytes of "
-            "each memory, as in { L1 = 524288, L0A = 65536 }."
+            description="The bytes of shared memory that a block may use. Default: all that the "
+            "machine offers, such as 166912 (163 KiB) on sm_80, 232448 (227 KiB) on sm_90, and "
+            "65536 on gfx942; 232448 if the file names no machine. If there are several memories, "
+            "give the bytes of each memory, as in { L1 = 524288, L0A = 65536 }."
         ),
-    ] = 232448
+    ] = None
     mma: Annotated[
         Mma | list[Mma],
         Meta(

@@ -24,7 +24,7 @@ from spec.errors import LayoutError, NotationError
 from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.memory.accesses import bits_of, require_two_modes
-from spec.memory.machine import machine_of
+from spec.memory.machine import architecture_of, machine_of
 from spec.modes import modes_of, offsets
 from spec.named import Made, Name, ceiled, multiplied
 from spec.named_notation import parse_condition, parse_number
@@ -46,6 +46,7 @@ from verif.movement.formats import (
 )
 from verif.movement.instructions import CopyInstruction, instruction
 from verif.movement.loading import Source, in_step
+from verif.movement.machines import ASYNC_PROXY, NVIDIA, limits_of, with_atom, with_copy
 from verif.movement.model import (
     DEFAULT_MACHINE,
     Barrier,
@@ -177,6 +178,7 @@ class _Reader:
     def kernel(self) -> Kernel:
         file = self._file
         sizes = _at("sizes", lambda: read_sizes(file.sizes))
+        self._require_few_threads()
         self._require_arrows()
         coordinates = self._coordinates(sizes)
         by_name = {one.name: one for one in coordinates}
@@ -223,26 +225,51 @@ class _Reader:
         _at("machine", lambda: machine_of(name))
         return name
 
-    def _require_machine(self, place: str, given: CopyInstruction) -> None:
-        """Raise KernelFileError if the machine does not have this copy instruction."""
-        is_amd = self._machine.startswith("gfx")
-        only = given.only_machine or self._machine
-        if only != self._machine or (given.is_of_nvidia if is_amd else given.is_of_amd):
-            having = given.only_machine or ("gfx942" if given.is_of_amd else DEFAULT_MACHINE)
+    def _require_machine(self, place: str, name: str, having: frozenset[str]) -> None:
+        """Raise KernelFileError if the machine does not have an instruction.
+
+        `having` is the set of machines that have the instruction. If the file names no machine, it
+        suffices that one of NVIDIA's machines has the instruction.
+        """
+        named = self._file.machine
+        if having & NVIDIA if named is None else architecture_of(self._machine) in having:
+            return
+        usual = [one for one in (DEFAULT_MACHINE, "gfx942") if one in having]
+        example = (*usual, *sorted(having))[0]
+        raise KernelFileError(
+            place,
+            f"{self._machine} has no {name}",
+            f'write another instruction, or another machine, as in machine = "{example}"',
+        )
+
+    def _require_few_threads(self) -> None:
+        """Raise KernelFileError if a block has more threads than the machine allows."""
+        most, threads = limits_of(self._machine).threads, self._file.threads
+        where = self._file.machine or "NVIDIA's GPUs"
+        if threads > most:
             raise KernelFileError(
-                place,
-                f"{self._machine} has no {given.name}",
-                f'write another instruction, or another machine, as in machine = "{having}"',
+                "threads",
+                f"on {where}, a block has at most {most} threads, not {threads}",
+                "correct the number of threads",
             )
 
     def _bytes(self, buffers: tuple[Shared, ...]) -> Mapping[str, int]:
-        """Return the size of each memory in bytes.
+        """Return the size of each memory in bytes. By default, shared memory has all its bytes.
 
-        Raises KernelFileError if the memory of a buffer has no size, or if the key `at` of a buffer
-        names a buffer in another memory.
+        Raises KernelFileError if the memory of a buffer has no size, if the machine has less
+        shared memory, or if the key `at` of a buffer names a buffer in another memory.
         """
-        given = self._file.smem_bytes
+        most, given = limits_of(self._machine).smem_bytes, self._file.smem_bytes
+        if given is None:
+            given = most
         known = {DEFAULT_SPACE: given} if isinstance(given, int) else given
+        if self._file.machine is not None and known.get(DEFAULT_SPACE, 0) > most:
+            raise KernelFileError(
+                "smem_bytes",
+                f"on {self._machine}, a block has at most {most} bytes of shared memory, not"
+                f" {known[DEFAULT_SPACE]}",
+                "remove the key, or write a smaller number",
+            )
         for one in buffers:
             if one.space not in known:
                 raise KernelFileError(
@@ -470,6 +497,7 @@ class _Reader:
             raise KernelFileError(
                 f"{place}.coordinates", one.coordinates, "write three coordinates: m, n, k"
             )
+        self._require_machine(f"{place}.atom", one.atom, with_atom(one.atom))
         m, n, k = (coordinate.tile for coordinate in coordinates)
         atom = _at(f"{place}.atom", lambda: _atom(one.atom, (m, n, k)))
         atoms, given = _at(f"{place}.atoms", lambda: atoms_of(one.atoms))
@@ -610,7 +638,7 @@ class _Reader:
             return Wait(number, line, step.wait)
         if step.fence is None:
             return Barrier(number, line)
-        if self._machine.startswith("gfx"):
+        if architecture_of(self._machine) not in ASYNC_PROXY:
             raise KernelFileError(
                 f"{place}: fence", f"{self._machine} has no async proxy", "remove the step"
             )
@@ -799,7 +827,8 @@ class _Reader:
         )
         if given is not None:
             _require_sides(f"{place}: instruction", given, source, target)
-            self._require_machine(f"{place}: instruction", given)
+            having = with_copy(given, target.element)
+            self._require_machine(f"{place}: instruction", given.name, having)
             _require_fill(place, given, step)
         _require_descriptor(place, given, source, target, step)
         order, by, text = self._taken(place, source, target, step, given)
@@ -1060,7 +1089,9 @@ def _require_descriptor(
         raise KernelFileError(place, "a unit executes mmad", 'name the unit, as in unit = "M"')
     if is_resident or not isinstance(target, Operand) or target.which == "C":
         return
-    kinds = re.fullmatch(r"SM90_.*_([RS])([RS])(?:_.*)?", target.instruction.tiled.atom.name)
+    kinds = re.fullmatch(
+        r"SM90_.*_([RS])([RS])(?:_.*)?(?:<.*>)?", target.instruction.tiled.atom.name
+    )
     is_shared = kinds is not None and kinds["AB".index(target.which) + 1] == "S"
     is_named = given is not None and given.stays
     if is_shared != is_named:
