@@ -51,7 +51,12 @@ PIPELINES = [
     (4, 3, "wait3 bar load use", "was not waited for"),
     (3, 3, "wait2 bar use load", "without a barrier between the read and the write"),
     (3, 2, "bar wait1 use load", "without a barrier between the write and the read"),
-    (1, 0, "use bar load wait0 bar", "no step writes stage 0"),
+    (
+        1,
+        0,
+        "use bar load wait0 bar",
+        "no step writes stage 0 before tile 0 is read, with 1 tile in all",
+    ),
 ]
 
 GEMM = """

@@ -178,3 +178,16 @@ def test_a_fixed_stride_may_be_as_large_as_any_example():
     some = next(ld for ld in range(far, far + 64) if answer_at(accesses, {"ld": ld}).refuted)
     assert accesses.sizes.admits({"ld": some})
     assert asked(question, names).ruling is not Ruling.HOLDS
+
+
+@pytest.mark.parametrize(
+    ("names", "tile", "said"),
+    [
+        ("D; D == 1", "(128):(D)", "as the offset is a multiple of 8"),
+        ("D; D % 8 == 0", "(8,16):(1,D)", "as the offset and the strides that vary with the sizes"),
+    ],
+)
+def test_the_reason_names_strides_only_if_they_differ_between_sizes(names, tile, said):
+    found = asked(f"coalesced({tile}, (128,1):(1,0), f32)", names)
+    assert found.ruling is Ruling.HOLDS
+    assert said in found.reason

@@ -20,7 +20,7 @@ from verif.finding.accesses import Costs
 from verif.finding.swizzles import served_with, simplicity, swizzles_of
 from verif.movement.errors import KernelFileError
 from verif.movement.matrices import rows_of
-from verif.movement.model import Kernel, Move, Shared, Step, extents_of
+from verif.movement.model import Kernel, Move, Shared, extents_of, with_place
 from verif.movement.moves import Taken
 from verif.movement.reading import SOUGHT
 from verif.movement.widths import machine_of_rows
@@ -71,20 +71,7 @@ def with_sought(kernel: Kernel) -> tuple[Kernel, tuple[tuple[Shared, Found], ...
 def with_layout(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Kernel:
     """Return the kernel with another layout of a buffer."""
     stages = layout.size // prod(extents_of(buffer.coordinates))
-    made = replace(buffer, layout=layout, stages=stages)
-
-    def changed(step: Step) -> Step:
-        if not isinstance(step, Move):
-            return step
-        return replace(
-            step,
-            source=made if step.source == buffer else step.source,
-            target=made if step.target == buffer else step.target,
-        )
-
-    steps = tuple(changed(step) for step in kernel.steps)
-    buffers = tuple(made if one == buffer else one for one in kernel.buffers)
-    return replace(kernel, steps=steps, buffers=buffers)
+    return with_place(kernel, buffer, replace(buffer, layout=layout, stages=stages))
 
 
 def best(kernel: Kernel, buffer: Shared, plain: Sequence[Layout]) -> Found | None:

@@ -28,13 +28,14 @@ from verif.movement.places import (
     own_tiles,
     written_once,
 )
-from verif.movement.proving import Proof, Theory
+from verif.movement.proving import Counterexample, Proof, Theory
 from verif.movement.proxies import visibility
 from verif.movement.reading import read_kernel
 from verif.movement.schedule import scheduled
 from verif.movement.sectors import coalesced
 from verif.movement.sharing import shared_between_threads
 from verif.movement.stating import Statement, Verdict, cost, holds
+from verif.movement.strides import with_fixed_strides
 from verif.movement.transfers import addressed
 from verif.movement.widths import Accesses, accesses
 
@@ -76,10 +77,8 @@ def decide(given: Source | written.Kernel) -> Decided:
     outside = [covered(move) for move in kernel.moves if _leaves(move)]
     if outside:
         return Decided(kernel, tuple(one for one in outside if one is not None))
-    kernel, chosen = with_sought(kernel)
     theory = Theory(kernel.sizes)
-    if isinstance(theory.decide("there are no sizes", "false"), Proof):
-        raise KernelFileError("sizes", "no sizes meet the conditions", "weaken the conditions")
+    kernel, chosen = with_sought(_with_fixed_strides(kernel, theory))
     found: list[Statement] = [*sensible(kernel, theory), *reached(kernel, theory)]
     for tensor in kernel.tensors:
         found += _of_tensor(kernel, tensor)
@@ -111,6 +110,16 @@ def decide(given: Source | written.Kernel) -> Decided:
     if not any(one.verdict is Verdict.FAULT for one in ordered):
         found += followed(kernel, theory, schedule)
     return Decided(kernel, tuple(sorted(found, key=lambda one: one.line)), all_accesses)
+
+
+def _with_fixed_strides(kernel: Kernel, theory: Theory) -> Kernel:
+    """Replace strides with only one value. Raises KernelFileError if there are no sizes."""
+    sizes = theory.decide("there are no sizes", "false")
+    if isinstance(sizes, Proof):
+        raise KernelFileError("sizes", "no sizes meet the conditions", "weaken the conditions")
+    if isinstance(sizes, Counterexample):
+        return with_fixed_strides(kernel, theory, sizes)
+    return kernel
 
 
 def _leaves(move: Move) -> bool:

@@ -8,7 +8,7 @@ coordinate in the tile, with the coordinates in the step's order and the first o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
 from typing import Any, Final, TypeAlias
@@ -363,3 +363,25 @@ class Kernel:
         """For each grid coordinate whose blocks share a loop: the coordinates of this loop."""
         loops = (step for step in self.steps if isinstance(step, Loop))
         return {step.split.name: step.over for step in loops if step.split is not None}
+
+
+def with_place(kernel: Kernel, old: Global | Shared, new: Global | Shared) -> Kernel:
+    """Return the kernel with a tensor or a buffer replaced, also in its steps."""
+
+    def changed(step: Step) -> Step:
+        if isinstance(step, Move):
+            return replace(
+                step,
+                source=new if step.source == old else step.source,
+                target=new if step.target == old else step.target,
+            )
+        if isinstance(step, Reduce) and step.source == old:
+            return replace(step, source=new)
+        return step
+
+    return replace(
+        kernel,
+        tensors=tuple(new if one == old else one for one in kernel.tensors),
+        buffers=tuple(new if one == old else one for one in kernel.buffers),
+        steps=tuple(map(changed, kernel.steps)),
+    )

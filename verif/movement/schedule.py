@@ -395,6 +395,7 @@ class Schedule:
         if problem is not None or place.written is None:
             claim = f"each element of {buffer.name} was written before it is read"
             detail = f"no step writes stage {stage} before tile {_said(tile)} is read"
+            detail += f",{self._in_all()}" if self.counts else ""
             self._fail(move, claim, problem or detail)
             return None
         self.sources.setdefault((move.number, buffer.name), set()).add(place.written.move.number)

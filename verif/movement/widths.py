@@ -349,7 +349,7 @@ def _unaligned_access(
             for group in groups:
                 for t, number in enumerate(numbers[group[0]]):
                     x = start + offset_at(tile, number, values)
-                    if x % n and _is_inside(tile, where, number, values):
+                    if x % n and is_inside(tile, where, number, values):
                         sizes = at_sizes(theory.sizes.names, values)
                         holder = f"thread {move.threads[t]}, value {group[0]}"
                         detail = (
@@ -391,7 +391,7 @@ def offset_at(tile: GlobalTile, number: int, values: dict[str, Any]) -> int:
     return total
 
 
-def _is_inside(tile: GlobalTile, where: Sequence[int], number: int, values: dict[str, Any]) -> bool:
+def is_inside(tile: GlobalTile, where: Sequence[int], number: int, values: dict[str, Any]) -> bool:
     """Whether an element of a tile lies inside the tensor."""
     for index, one in zip(where, tile.tensor.coordinates, strict=True):
         number, low = divmod(number, one.tile)

@@ -360,9 +360,11 @@ def _where(sides: Sequence[Side]) -> str:
     count = prod(len(side.residues) for side in sides)
     units = " and ".join(dict.fromkeys(str(side.unit) for side in sides))
     if count == 1 and not any(any(one) for side in sides for one in side.residues):
-        return f"as the offset and the strides that depend on names are multiples of {units}"
+        if not any(side.moving for side in sides):
+            return f"as the offset is a multiple of {units}"
+        return f"as the offset and the strides that vary with the sizes are multiples of {units}"
     which = "at the one residue" if count == 1 else f"at each of the {count} residues"
-    return f"{which} modulo {units} of the offset and of the strides that depend on names"
+    return f"{which} modulo {units} of the offset and of the strides that vary with the sizes"
 
 
 def read_accesses(sized: Sized, points: Sequence[Point]) -> tuple[Accesses, list[Side]]:
