@@ -7,7 +7,7 @@ from spec.errors import LayoutError
 from spec.named_notation import holds
 from verif.cli.sizes import where_line
 from verif.questions.answer import Ruling
-from verif.sizes.asked import answer_at, read_question_of
+from verif.sizes.asked import answer_at, asked, read_question_of
 from verif.sizes.contrary import contrary
 from verif.sizes.names import read_sizes
 from verif.sizes.sampled import beside_constants, least
@@ -98,6 +98,33 @@ def test_a_condition_of_sectors_is_sufficient_only():
     assert "which is sufficient" in where_line(found)
 
 
+@pytest.mark.parametrize("conditions", ["H % 128 == 0", "H % 128 == 0; H <= 1024"])
+def test_where_ignores_sizes_at_which_the_answer_is_unknown(conditions):
+    """If 8 divides S, no matrix of the first array has padding rows, so the bytes are the same.
+
+    At sizes such as S=257, H=512, the arrays have too many elements to enumerate.
+    """
+    question = "bitcast(f32[B,S,H]{2,1,0:T(8,128)}, f32[B*S,H]{1,0:T(8,128)})"
+    found = where(question, f"B, S, H; {conditions}")
+    assert (found.conditions, found.is_exact) == (("S % 8 == 0",), False)
+    assert "it may hold at other sizes too" in found.reason
+    assert len(found.proofs) == 1
+
+
+def test_a_sufficient_condition_has_only_the_parts_that_its_proof_needs():
+    """If K is 1, the stride b has no effect, so the layout is injective where (M,N):(1,a) is."""
+    found = where("injective((M,N,K):(1,a,b))", "M, N, K, a, b; M >= 2")
+    assert (found.conditions, found.is_exact) == (("K == 1", "N == 1 or a >= K*M"), False)
+    assert len(found.proofs) == 1
+
+
+def test_an_error_in_a_proof_is_reported_in_words():
+    question = "bitcast(f32[B,S,H]{2,1,0:T(8,128)}, f32[B*S,H]{1,0:T(8,128)})"
+    found = asked(question, "B, S, H; H % 128 == 0; B == 1")
+    assert found.ruling is Ruling.UNKNOWN
+    assert found.reason.endswith("open: an array may not be a layout at some sizes")
+
+
 def test_where_is_unknown_if_no_two_conditions_suffice():
     found = where("injective((M,N,K):(1,a,b))", "M, N, K, a, b")
     assert (found.conditions, found.proofs) == (None, ())
@@ -142,3 +169,5 @@ def test_the_line_repeats_the_conditions_that_limit_the_sizes():
     without = where_line(where("injective((M,N):(1,ld))", "M, N, ld; ld < M; N >= 2"))
     assert "refuted" in without
     assert "injective((M,N):(1,ld)) for M, N, ld; ld < M; N >= 2, everywhere: " in without
+    unclear = where_line(where("injective((M,N,K):(1,a,b))", "M, N, K, a, b; b >= M"))
+    assert "injective((M,N,K):(1,a,b)) for M, N, K, a, b; b >= M: no condition" in unclear

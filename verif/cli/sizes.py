@@ -45,11 +45,12 @@ def where_line(found: Where) -> str:
     for these sizes.
     """
     limited = found.sizes.conditions or found.sizes.definitions
-    question = f"{found.question} for {found.sizes.said}," if limited else found.question
+    question = f"{found.question} for {found.sizes.said}" if limited else found.question
+    known = found.conditions is not None
+    question += "," if limited and (known or found.is_exact) else ""
     if found.conditions is None and found.is_exact:
         answer = Answer(Ruling.REFUTED, found.reason)
         return answer_line(Answered(f"{question} everywhere", answer))
-    known = found.conditions is not None
     exactly = "exactly " if found.is_exact else ""
     place = f" {exactly}where {found.condition}" if found.conditions else " everywhere" * known
     place += ", which is sufficient" if found.conditions and not found.is_exact else ""

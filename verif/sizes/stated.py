@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import spec
+from spec.bridges import NoLayoutError
 from spec.named import InexactError
 from verif.deciding.proofs import judge
 from verif.deciding.proving import CONCRETE, foundations
@@ -23,10 +24,12 @@ from verif.readings.meaning import Meaning
 from verif.readings.numbers import Integers
 from verif.sizes.divisions import advice
 from verif.sizes.file import ID, SOURCE, text_of
+from verif.sizes.names import Sizes
 from verif.sizes.sampled import Point
 from verif.sizes.statement import Statement
 from verif.sizes.terms import UNREADABLE, NoSizesError, NotForAllSizesError, only_at_numbers
 from verif.symbolic.claims import (
+    NOT_REFUSED,
     Concrete,
     explore_profile,
     prove_at_every_rank,
@@ -36,6 +39,11 @@ from verif.symbolic.induction import UnprovedError
 
 SECONDS: Final = 600.0
 """The limit in processor seconds for one statement's paths. Known statements need far less."""
+
+WITHOUT_ANSWER: Final[Mapping[str, str]] = {
+    NoLayoutError.__name__: "an array may not be a layout at some sizes",
+}
+"""What an error in a proof means in words, by the name of the error's class."""
 
 ENDLESS: Final = "the depth of a recursion must not depend on an unknown size"
 
@@ -70,9 +78,8 @@ class UnprovedStatementError(Exception):
     @property
     def open(self) -> str:
         """The labels of the unproved conclusions."""
-        labels = [f.label for e in self.why.explorations for f in e.failures]
-        inexact = f"not refused: {InexactError.__name__}"
-        labels = [advice(self.statement.sizes) if one == inexact else one for one in labels]
+        sizes = self.statement.sizes
+        labels = [_readable(f.label, sizes) for e in self.why.explorations for f in e.failures]
         return ", ".join(dict.fromkeys(labels)) or "not all paths were explored"
 
     def points(self) -> Iterable[Point]:
@@ -111,6 +118,22 @@ def prove(
     except UNREADABLE as error:
         raise only_at_numbers(statement.title, error) from None
     return Proved(theorem, text_of(statement, tried[:2]))
+
+
+def _readable(label: str, sizes: Sizes) -> str:
+    """Return the label of an unproved conclusion. Say in words that an error may be raised.
+
+    >>> _readable("the offset is below n", Sizes({}))
+    'the offset is below n'
+    >>> _readable("not refused: NoLayoutError", Sizes({}))
+    'an array may not be a layout at some sizes'
+    """
+    error = label.removeprefix(NOT_REFUSED)
+    if error == label:
+        return label
+    if error == InexactError.__name__:
+        return advice(sizes)
+    return WITHOUT_ANSWER.get(error, f"an operation may raise {error} at some sizes")
 
 
 class _WrongError(Exception):

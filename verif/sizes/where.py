@@ -45,6 +45,9 @@ ROUNDS: Final = 6
 LARGEST: Final = 4096
 """The largest divisor or bound that is tried for a single name, except in `fits_int32`."""
 
+ELSEWHERE: Final = "; it may hold at other sizes too"
+"""The end of the reason if a condition is only known to be sufficient."""
+
 NEGATED: Final[Mapping[str, str]] = {
     "==": "!=",
     "!=": "==",
@@ -92,11 +95,15 @@ def where(question: str, names: str) -> Where:
     if not points:
         raise NoSizesError
     answers = [answer_if_sensible(sized, point) for point in points]
-    samples = [(point, _holds(found)) for point, found in zip(points, answers, strict=True)]
+    if all(found is None for found in answers):
+        sensible(sized, points[0])
+    samples = [
+        (point, _holds(found))
+        for point, found in zip(points, answers, strict=True)
+        if found is None or found.ruling is not Ruling.UNKNOWN
+    ]
     if not any(ok for _, ok in samples):
-        if all(found is None for found in answers):
-            sensible(sized, points[0])
-        return _nowhere(sized, points)
+        return _nowhere(sized, points, len(samples))
     for _ in range(ROUNDS):
         chosen = _conjunction(sized, samples)
         if chosen is None:
@@ -114,11 +121,12 @@ def where(question: str, names: str) -> Where:
     return Where(question, sizes, None, "every condition tried is refuted at some sizes")
 
 
-def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
-    """Return the answer for a question that fails at all sample sizes."""
+def _nowhere(sized: Sized, points: Sequence[Point], failing: int) -> Where:
+    """Return the answer for a question that holds at no sample sizes and fails at some of them."""
     proof = _contrary(sized, (), points)
     if proof is None:
-        reason = f"the question fails at the {len(points)} sizes tried; it may hold at other sizes"
+        tried = f"the {failing}" if failing == len(points) else f"{failing} of {len(points)}"
+        reason = f"the question fails at {tried} sizes tried; it may hold at other sizes"
         return Where(sized.text, sized.sizes, None, reason)
     reason = "there is a counterexample at every size"
     return Where(sized.text, sized.sizes, None, reason, True, (proof,))
@@ -157,6 +165,9 @@ def _both_ways(
 ) -> Where:
     """Return the condition, with proofs that it suffices and, if found, that it is necessary."""
     if enough.ruling is not Ruling.HOLDS:
+        found = _narrower(sized, chosen)
+        if found is not None:
+            return found
         under = f"; the condition tried is {' and '.join(chosen)}" if chosen else ""
         reason = f"{enough.reason}{under}"
         return Where(sized.text, sized.sizes, None, reason)
@@ -167,9 +178,41 @@ def _both_ways(
         if proof is not None:
             proofs.append(proof)
         elif not _fails_at_every_size(sized, otherwise):
-            reason = f"{enough.reason}; it may hold at other sizes too"
+            reason = f"{enough.reason}{ELSEWHERE}"
             return Where(sized.text, sized.sizes, chosen, reason, False, tuple(proofs))
     return Where(sized.text, sized.sizes, chosen, enough.reason, True, tuple(proofs))
+
+
+def _narrower(sized: Sized, chosen: tuple[str, ...]) -> Where | None:
+    """Return a sufficient condition with one alternative in place of a disjunction, or None."""
+    for k, part in enumerate(chosen):
+        alternatives = part.split(" or ")
+        for one in alternatives if len(alternatives) > 1 else ():
+            conditions = (*chosen[:k], one, *chosen[k + 1 :])
+            found = _proved_under(sized, conditions)
+            if found is not None:
+                return _needed_only(sized, conditions, found)
+    return None
+
+
+def _needed_only(sized: Sized, conditions: tuple[str, ...], found: Asked) -> Where:
+    """Return a sufficient condition without the parts that the proof does not need."""
+    for part in conditions:
+        fewer = tuple(one for one in conditions if one != part)
+        without = _proved_under(sized, fewer)
+        if without is not None:
+            conditions, found = fewer, without
+    proofs = () if found.proof is None else (found.proof,)
+    return Where(sized.text, sized.sizes, conditions, f"{found.reason}{ELSEWHERE}", False, proofs)
+
+
+def _proved_under(sized: Sized, conditions: Sequence[str]) -> Asked | None:
+    """Return the answer if the question is proved to hold under the conditions, or None."""
+    try:
+        found = asked_of(Sized(sized.text, sized.sizes.where(*conditions), sized.expression))
+    except LayoutError:
+        return None
+    return found if found.ruling is Ruling.HOLDS else None
 
 
 def _contrary(sized: Sized, conditions: Sequence[str], points: Sequence[Point]) -> Proved | None:

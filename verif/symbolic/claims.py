@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from verif.kernel.claim import Citable, Claim
 from verif.kernel.contract import Contract
@@ -34,6 +34,8 @@ from verif.symbolic.values import SymInt, current_path
 REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
 """The errors by which an implementation rejects arguments. Proofs show that they do not occur."""
 
+NOT_REFUSED: Final = "not refused: "
+"""The label of the conclusion that an error does not occur, without the name of the error."""
 
 NO_THEORY = Theory({}, {}, ())
 
@@ -340,4 +342,4 @@ def _conclude(path: Path, text: Callable[[], None]) -> None:
     try:
         text()
     except REFUSALS as refusal:
-        path.ensure(f"not refused: {type(refusal).__name__}", NEVER)
+        path.ensure(f"{NOT_REFUSED}{type(refusal).__name__}", NEVER)
