@@ -16,10 +16,9 @@ from spec.modes import modes_of, offsets
 from spec.swizzle import IDENTITY, Swizzle
 from verif.movement.model import Coordinates, Global, Move, Shared, extents_of
 from verif.movement.moves import renumbering
-from verif.movement.proving import Counterexample, Proof, Theory
+from verif.movement.proving import Counterexample, Proof, Theory, divides
 from verif.movement.stating import Statement, at_sizes, fault, holds, undecided, unknown
 from verif.movement.tiles import times
-from verif.movement.widths import divides
 
 MOST_SIDE: Final = 256
 """The largest number of elements that a box may have along one mode."""

@@ -75,6 +75,8 @@ class Global:
     element: str
     coordinates: Coordinates
     modes: tuple[tuple[Mode, ...], ...]
+    parts: tuple[tuple[Mode, ...], ...]
+    """`modes`, where each mode inside which a tile ends is split in two (see `tiles.parts_of`)."""
     alignment: int
     index: str
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Final
 
+from spec.named import Made, added, multiplied, negated, subtracted
 from verif.kernel.errors import SolverError
 from verif.kernel.obligation import LOGIC, Answer, Obligation, Reply
 from verif.movement.arithmetic import domain, formula, is_linear, term
@@ -129,6 +130,41 @@ class Theory:
             else:
                 low = middle + 1
         return Counterexample(best)
+
+
+def divides(theory: Theory, n: int, item: Any) -> Proof | Counterexample | Open:
+    """Decide whether n divides a symbolic expression for all sizes.
+
+    A product is a multiple of 2^(a + b) if its factors are multiples of 2^a and of 2^b.
+    """
+    most = n.bit_length() - 1
+    if n == 1 << most and power_of_two(theory, item, most) >= most:
+        return Proof(())
+    return theory.decide("divides", f"(= (mod {term(item)} {n}) 0)")
+
+
+def power_of_two(theory: Theory, item: Any, most: int) -> int:
+    """Return a number k <= `most` such that 2^k divides a symbolic expression for all sizes.
+
+    Some greater k may be possible, too.
+    """
+    match item:
+        case int():
+            return most if item == 0 else min(most, (item & -item).bit_length() - 1)
+        case Made(make, (one, other)) if make is multiplied:
+            first = power_of_two(theory, one, most)
+            return min(most, first + power_of_two(theory, other, most - first))
+        case Made(make, (one, other)) if make in (added, subtracted):
+            first = power_of_two(theory, one, most)
+            return first and power_of_two(theory, other, first)
+        case Made(make, (one,)) if make is negated:
+            return power_of_two(theory, one, most)
+        case _:
+            for k in range(most, 0, -1):
+                goal = f"(= (mod {term(item)} {1 << k}) 0)"
+                if isinstance(theory.decide("a power of two divides", goal), Proof):
+                    return k
+            return 0
 
 
 def term_sum(names: Sequence[str]) -> str:

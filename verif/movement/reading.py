@@ -73,6 +73,8 @@ from verif.movement.model import (
     extents_of,
     names_of,
 )
+from verif.movement.proving import Theory
+from verif.movement.tiles import parts_of
 from verif.sizes.names import Sizes, holds, read_sizes
 
 DEFAULT_SPACE: Final = "smem"
@@ -436,13 +438,18 @@ class _Reader:
                 "write one coordinate for each mode",
             )
         _require_small(place, coordinates)
+        text, theory = self._layout_of(name), Theory(sizes)
         found = Global(
             name,
-            self._layout_of(name),
+            text,
             self.source.line_of(place, "gmem"),
             self._element(place, tensor.element, tensor.layout),
             coordinates,
             modes,
+            tuple(
+                parts_of(theory, place, text, one, along)
+                for one, along in zip(coordinates, modes, strict=True)
+            ),
             tensor.alignment,
             tensor.index,
         )

@@ -15,10 +15,10 @@ from verif.english import counted
 from verif.movement.arithmetic import term
 from verif.movement.model import Global
 from verif.movement.moves import Side
-from verif.movement.proving import Counterexample, Proof, Theory
+from verif.movement.proving import Counterexample, Proof, Theory, power_of_two
 from verif.movement.stating import Statement, at_sizes, cost, holds, unknown
 from verif.movement.tiles import GlobalTile, alignments, global_tile, times
-from verif.movement.widths import Accesses, is_inside, offset_at, power_of_two, tile_offset
+from verif.movement.widths import Accesses, is_inside, offset_at, tile_offset
 
 
 def coalesced(theory: Theory, accesses: Accesses) -> Iterator[Statement]:

@@ -14,9 +14,11 @@ from functools import cached_property
 from math import gcd
 from typing import Any, Final
 
-from spec.named import Made, multiplied
+from spec.named import Made, Name, exact, multiplied
 from verif.movement.errors import KernelFileError
-from verif.movement.model import Global, Mode, extents_of
+from verif.movement.model import Coordinate, Global, Mode, extents_of
+from verif.movement.proving import Counterexample, Open, Proof, Theory, divides
+from verif.movement.stating import at_sizes
 
 GENERIC: Final = 40
 """Each generic stride is 2^GENERIC times the generic stride before it."""
@@ -80,13 +82,13 @@ class GlobalTile:
 def global_tile(tensor: Global) -> GlobalTile:
     """Cut each coordinate of a tensor into tiles.
 
-    Errors: KernelFileError if a tile ends inside a mode of the tensor, or if the constant strides
-    give an offset of 2^GENERIC or more in a tile. Numbers of that size represent generic strides.
+    Errors: KernelFileError if the constant strides give an offset of 2^GENERIC or more in a tile.
+    Numbers of that size represent generic strides.
     """
     inner: list[tuple[Inner, ...]] = []
     outer: list[tuple[Outer, ...]] = []
-    for extent, modes in zip(extents_of(tensor.coordinates), tensor.modes, strict=True):
-        within, beyond = _cut(tensor, extent, modes)
+    for extent, parts in zip(extents_of(tensor.coordinates), tensor.parts, strict=True):
+        within, beyond = _cut(extent, parts)
         inner.append(within)
         outer.append(beyond)
     digits = [digit for within in inner for digit in within]
@@ -101,37 +103,92 @@ def global_tile(tensor: Global) -> GlobalTile:
     return GlobalTile(tensor, tuple(inner), tuple(outer))
 
 
-def _cut(
-    tensor: Global, extent: int, modes: tuple[Mode, ...]
-) -> tuple[tuple[Inner, ...], tuple[Outer, ...]]:
+def _cut(extent: int, parts: tuple[Mode, ...]) -> tuple[tuple[Inner, ...], tuple[Outer, ...]]:
     """Split a coordinate into a coordinate inside a tile and the index of the tile.
 
     Return the digits of both. The coordinate inside the tile is in 0 .. extent - 1.
+
+    Pre-conditions: no tile ends inside a part, except the last one.
     """
+    *others, last = parts
     inner: list[Inner] = []
     left = extent
-    for k, mode in enumerate(modes):
-        is_last = k == len(modes) - 1
-        if isinstance(mode.size, int) and not is_last and left % mode.size == 0:
-            inner.append(Inner(mode.size, mode.stride))
+    while others and left > 1:
+        whole = others.pop(0)
+        inner.append(Inner(whole.size, whole.stride))
+        left //= whole.size
+    inner.append(Inner(left, last.stride))
+    outer = [Outer(one.size, one.stride) for one in others if one.size != 1]
+    return tuple(inner), (*outer, Outer(None, times(left, last.stride)))
+
+
+def parts_of(
+    theory: Theory, place: str, text: str, coordinate: Coordinate, modes: tuple[Mode, ...]
+) -> tuple[Mode, ...]:
+    """Split the mode inside which a tile ends, so that no tile ends inside a part.
+
+    The last mode is not split, because the last tile may be incomplete. The parts define the same
+    function as the modes. `text` is the layout of the tensor. Messages quote it.
+
+    Errors: KernelFileError unless the tile consists of whole modes and a divisor of the next mode,
+    for all sizes.
+    """
+    parts: list[Mode] = []
+    left = coordinate.tile
+    for k, mode in enumerate(modes[:-1]):
+        if left == 1:
+            parts.append(mode)
+        elif isinstance(mode.size, int) and left % mode.size == 0:
+            parts.append(mode)
             left //= mode.size
-            continue
-        if not is_last and not (isinstance(mode.size, int) and mode.size % left == 0):
-            raise KernelFileError(
-                f"gmem.{tensor.name}",
-                f"a tile of {extent} ends inside a mode of {tensor.text}",
-                "choose a tile that divides the mode or consists of whole modes",
+        else:
+            found = divides(theory, left, mode.size)
+            if not isinstance(found, Proof):
+                raise _ends_inside(theory, place, text, coordinate, k, left, mode, found)
+            parts += (
+                Mode(left, mode.stride),
+                Mode(_quotient(mode.size, left), times(left, mode.stride)),
             )
-        inner.append(Inner(left, mode.stride))
-        step: Any = times(left, mode.stride)
-        if is_last:
-            return tuple(inner), (Outer(None, step),)
-        first = mode.size // left
-        digits = [Outer(first, step)] if first > 1 else []
-        rest = modes[k + 1 :]
-        digits += [Outer(None if one is rest[-1] else one.size, one.stride) for one in rest]
-        return tuple(inner), tuple(digits)
-    raise AssertionError("the last mode returns")
+            left = 1
+    return (*parts, modes[-1])
+
+
+def _ends_inside(
+    theory: Theory,
+    place: str,
+    text: str,
+    coordinate: Coordinate,
+    k: int,
+    left: int,
+    mode: Mode,
+    found: Counterexample | Open,
+) -> KernelFileError:
+    """Return the error for a tile that may end inside mode k of a coordinate."""
+    name, tile = coordinate.name, coordinate.tile
+    inside = f"mode {k} of {name} in {text}"
+    advice = "choose a tile that divides the mode or consists of whole modes"
+    if isinstance(mode.size, int):
+        return KernelFileError(
+            place,
+            f"a tile of {tile} ends inside {inside}: {left} does not divide {mode.size}",
+            advice,
+        )
+    if isinstance(found, Counterexample):
+        sizes = at_sizes(theory.sizes.names, found.values)
+        why = f"{left} does not divide the size of {inside} at {sizes}"
+    else:
+        why = f"no proof was found that {left} divides the size of {inside} at all sizes"
+    such = f", such as {mode.size.name} % {left} == 0" if isinstance(mode.size, Name) else ""
+    return KernelFileError(
+        place,
+        f"a tile of {tile} may end inside a mode: {why}",
+        f"{advice}, or add a condition to `sizes`{such}",
+    )
+
+
+def _quotient(size: Any, number: int) -> Any:
+    """Return size / number. Pre-conditions: the number divides the size."""
+    return size // number if isinstance(size, int) else Made(exact, (size, number))
 
 
 def times(number: int, stride: Any) -> Any:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import accumulate, product
+from operator import mul
 from typing import Any, Final
 
 from spec.errors import numeral
 from spec.memory.accesses import Columns, bits_of, neighbours
 from spec.memory.machine import NVIDIA, Machine
-from spec.named import Made, added, multiplied, negated, subtracted, valued
+from spec.named import valued
 from verif.movement.arithmetic import term
 from verif.movement.bounds import mixed
 from verif.movement.descriptors import described, resident
 from verif.movement.matrices import rows_of
 from verif.movement.model import Global, Move, Shared
 from verif.movement.moves import Side, Taken
-from verif.movement.proving import Counterexample, Open, Proof, Theory
+from verif.movement.proving import Counterexample, Open, Proof, Theory, divides
 from verif.movement.stating import (
     Statement,
     Verdict,
@@ -31,7 +32,7 @@ from verif.movement.stating import (
 from verif.movement.tiles import GlobalTile, alignments, global_tile, times
 
 TRIED: Final = 2
-"""How many tiles along each coordinate are searched for a misaligned access."""
+"""How many first tiles along each coordinate are searched for a misaligned access."""
 
 
 @dataclass(frozen=True)
@@ -290,40 +291,6 @@ def _misaligned_stage(move: Move, place: Shared, n: int) -> Statement | None:
     return None
 
 
-def divides(theory: Theory, n: int, item: Any) -> Proof | Counterexample | Open:
-    """Decide whether n, a power of two, divides a symbolic expression for all sizes.
-
-    A product is a multiple of 2^(a + b) if its factors are multiples of 2^a and of 2^b.
-    """
-    if power_of_two(theory, item, n.bit_length() - 1) >= n.bit_length() - 1:
-        return Proof(())
-    return theory.decide("divides", f"(= (mod {term(item)} {n}) 0)")
-
-
-def power_of_two(theory: Theory, item: Any, most: int) -> int:
-    """Return a number k <= `most` such that 2^k divides a symbolic expression for all sizes.
-
-    Some greater k may be possible, too.
-    """
-    match item:
-        case int():
-            return most if item == 0 else min(most, (item & -item).bit_length() - 1)
-        case Made(make, (one, other)) if make is multiplied:
-            first = power_of_two(theory, one, most)
-            return min(most, first + power_of_two(theory, other, most - first))
-        case Made(make, (one, other)) if make in (added, subtracted):
-            first = power_of_two(theory, one, most)
-            return first and power_of_two(theory, other, first)
-        case Made(make, (one,)) if make is negated:
-            return power_of_two(theory, one, most)
-        case _:
-            for k in range(most, 0, -1):
-                goal = f"(= (mod {term(item)} {1 << k}) 0)"
-                if isinstance(theory.decide("a power of two divides", goal), Proof):
-                    return k
-            return 0
-
-
 def _unaligned_access(
     theory: Theory,
     taken: Taken,
@@ -361,9 +328,16 @@ def _unaligned_access(
 
 
 def _tile_starts(tile: GlobalTile, values: dict[str, Any]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the tiles with all indices below `TRIED`, and their offsets at the sizes `values`."""
-    ranges = [range(min(TRIED, valued(one.tiles, values))) for one in tile.tensor.coordinates]
-    for where in product(*ranges):
+    """Yield some tiles with their offsets at these sizes.
+
+    Along each coordinate, these are the first tiles, and the first tile with digit 1 in each mode.
+    """
+    choices: list[list[int]] = []
+    for one, digits in zip(tile.tensor.coordinates, tile.outer, strict=True):
+        sizes = (valued(digit.size, values) for digit in digits[:-1])
+        indices = {*range(TRIED), *accumulate(sizes, mul)}
+        choices.append(sorted(x for x in indices if x < valued(one.tiles, values)))
+    for where in product(*choices):
         yield where, tile_offset(tile, where, values)
 
 
