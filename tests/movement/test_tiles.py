@@ -178,8 +178,8 @@ def test_a_group_that_does_not_divide_the_heads_is_a_fault():
             {"conditions": "C <= 512; C > 64"},
             (
                 r"gmem\.A: a tile of 32 may end inside a mode: 32 does not divide the size of mode"
-                r" 0 of k in \(P,\(C,3\)\):\(C,\(1,C\)\) at P=1, C=65; choose a tile that divides the"
-                r" mode or consists of whole modes, or add a condition to `sizes`, such as"
+                r" 0 of k in \(P,\(C,3\)\):\(C,\(1,C\)\) at P=1, C=65; choose a tile that divides"
+                r" the mode or consists of whole modes, or add a condition to `sizes`, such as"
                 r" C % 32 == 0"
             ),
         ),

@@ -3,6 +3,7 @@
 import pytest
 
 from spec import LayoutError
+from tests.sizes.definitions import by_definition
 from verif.questions.answer import Ruling
 from verif.sizes.asked import NoSenseError, answer_at, asked, decided, read_question_of
 from verif.sizes.names import read_sizes
@@ -119,6 +120,63 @@ HOLDING = [
 ]
 
 
+OVERLAPPING = [
+    # A broadcast mode of A, of B, or of both.
+    ("M, N, K", "disjoint((M,K):(1,0), (N):(M))"),
+    ("M, N, K", "disjoint((N,K,N):(M,0,K*M), (M,K):(1,0))"),
+    ("M, N, K", "disjoint((M,K):(-1,0), (N):(M))"),
+    # Modes that overlap: the greatest offset of A is 2*M - 2, 5*M - 5 or M + p - 1.
+    ("M, N", "disjoint((M,M):(1,1), (N):(2*M-1))"),
+    ("M, N", "disjoint((M,M):(2,3), (N,N):(5*M,10*M))"),
+    ("M, N, p; p >= 0", "disjoint((M,2):(1,p), (N):(M+p))"),
+    ("M, N", "disjoint((M,M):(-1,1), (N):(2*M))"),
+    ("m, n", "disjoint(Sw<1,0,1> o 0 o (2*m,4,n):(4,1,0), Sw<1,0,1> o 0 o (n):(8*m))"),
+    # A swizzled layout that covers more numbers than the question asks for.
+    ("N", "covers(Sw<1,0,1> o 0 o (8,2):(1,8), 15)"),
+    ("m, n; n <= m", "covers(Sw<2,0,2> o 0 o (4,4*m):(4*m,1), 13*n)"),
+    ("m", "covers(Sw<1,0,1> o 0 o (4,2*m):(1,3), 4*m+1)"),
+]
+"""True questions about layouts that are not injective, or that have further offsets."""
+
+TOO_FAR = [
+    ("M, N", "disjoint((M,M):(1,1), (N):(2*M-2))"),
+    ("M, N, K", "disjoint((M,K):(1,0), (N):(M-1))"),
+    ("M, N", "disjoint((M,M):(2,3), (N):(5*M-5))"),
+    ("M, N", "disjoint((M,M):(-1,1), (N):(M-1))"),
+    ("N", "covers(Sw<1,0,1> o 0 o (8,2):(1,7), 15)"),
+    ("m, n; n <= m", "covers(Sw<2,0,2> o 0 o (4,4*m):(4*m,1), 17*n)"),
+]
+"""False questions that differ from true ones by one number."""
+
+
+def agrees(names, question, ruling):
+    """Whether the definition decides the question in this way at some small sizes, or at all."""
+    sizes = read_sizes(names)
+    sized = Sized(question, sizes, read_question_of(question, sizes))
+    points = least(sizes, 60)
+    answers = [
+        by_definition(
+            question.partition("(")[0], arguments_at(sized, sized.expression.args, [point])
+        )
+        for point in points
+    ]
+    return all(answers) if ruling is Ruling.HOLDS else not all(answers)
+
+
+@pytest.mark.parametrize(("names", "question"), OVERLAPPING)
+def test_overlapping_modes_and_further_offsets_do_no_harm(names, question):
+    found = asked(question, names)
+    assert found.ruling is Ruling.HOLDS
+    assert found.proof is not None
+    assert agrees(names, question, Ruling.HOLDS)
+
+
+@pytest.mark.parametrize(("names", "question"), TOO_FAR)
+def test_overlapping_modes_that_reach_too_far_are_refuted(names, question):
+    assert asked(question, names).ruling is Ruling.REFUTED
+    assert agrees(names, question, Ruling.REFUTED)
+
+
 def some(rows, every):
     """Return the rows as parameters. Mark all but the first of each `every` rows as `long`."""
     marks = [[pytest.mark.long] * (k % every > 0) for k in range(len(rows))]
@@ -204,6 +262,10 @@ ATTACKS = [
     # Two layouts that share an offset.
     ("M, N, p", "disjoint((M):(1), (N):(p))", lambda p: p["p"] >= p["M"]),
     ("M, N", "disjoint((M):(-1), (N):(N-M))", lambda p: p["N"] > p["M"]),
+    ("M, N, p", "disjoint((M,M):(1,1), (N):(p))", lambda p: p["p"] >= 2 * p["M"]),
+    ("M, N, p", "disjoint((M,2):(1,p), (N):(M))", lambda p: p["p"] % p["M"] == 0 and p["N"] == 1),
+    ("M, N, d", "disjoint((M,N):(1,d-1), (N):(M))", lambda p: p["d"] == 1),
+    ("M, N", "disjoint((M,M):(2,3), (N):(5*M-5*(M%2)))", lambda p: p["M"] % 2 == 0),
     # Comparisons, conditions of operations, and offsets that must fit in 32 bits.
     ("M, N", "equal((M,N):(1,M), (M,N):(1,M + M/(N+M)))", None),
     ("M, N, d", "equal((M,N):(1,d), (M*N):(1))", lambda p: p["d"] == p["M"]),

@@ -23,7 +23,7 @@ from spec.xla.shape import XlaShape
 from verif.expression import Tile
 from verif.language.form import Expr, Index, Tuple
 from verif.operations.kinds import is_tile
-from verif.sizes.orders import orders_of
+from verif.sizes.orders import groups_of, orders_of
 from verif.sizes.terms import LINE, called, constant, in_turn, variable
 from verif.theory.sizes import arrays, questions, swizzled
 
@@ -58,6 +58,8 @@ BY_FORMULA_OF_ONE: Final = "at each index, the position's formula is a multiple 
 BY_PADDING: Final = "in the layout of the padded array,"
 BY_FORMULA: Final = "the formulas of both positions are equal at each index"
 APART: Final = "sorted by stride, each stride exceeds the largest offset of the modes before it"
+TOGETHER: Final = "for the modes of A and B together, "
+AS_ONE: Final = ", where overlapping modes of one layout count as one mode"
 AGAIN: Final = "the modes of stride 0 distinguish the (thread, value) pairs of an element"
 COMPACT: Final = "sorted by stride, each mode starts where the one before it ends"
 GAPLESS: Final = (
@@ -215,10 +217,17 @@ def _injective(values: Values, function: Function = questions.injective) -> Iter
         yield _rule(function, data, (FIRST, SECOND), APART)
 
 
-def _disjoint(values: Values, function: Function = questions.disjoint) -> Iterator[Rule]:
+def _disjoint(
+    values: Values,
+    function: Function = questions.disjoint,
+    by_groups: Function = questions.disjoint_by_groups,
+) -> Iterator[Rule]:
     for order in orders_of([(*modes_of(a), *modes_of(b)) for a, b in values]):
         data = order.places, order.back, order.whole
-        yield _rule(function, data, (FIRST, SECOND), "for the modes of A and B together, " + APART)
+        yield _rule(function, data, (FIRST, SECOND), TOGETHER + APART)
+    groups = groups_of([(modes_of(a), modes_of(b)) for a, b in values])
+    if groups is not None:
+        yield _rule(by_groups, groups, (FIRST, SECOND), TOGETHER + APART + AS_ONE)
 
 
 def _bijective_onto(
@@ -352,7 +361,14 @@ RULES: Final[Mapping[str, Rules]] = {
         ),
     ),
     "covers_once": Rules(_covers_once),
-    "disjoint": Rules(_disjoint, partial(_disjoint, function=swizzled.disjoint_swizzled)),
+    "disjoint": Rules(
+        _disjoint,
+        partial(
+            _disjoint,
+            function=swizzled.disjoint_swizzled,
+            by_groups=swizzled.disjoint_by_groups_swizzled,
+        ),
+    ),
     "distributes": Rules(_distributes),
     "equal": Rules(_equal, partial(_equal, function=swizzled.equal_swizzled)),
     "fits_int32": Rules(

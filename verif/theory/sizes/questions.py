@@ -26,6 +26,7 @@ from verif.theory.sizes.digits import (
     by_stride,
     digits_arranged,
     digits_placed,
+    end_of,
     greedy_digits,
     modes_end_to_end_are_the_coordinate,
     modes_of_one_normal_form_are_one_function,
@@ -40,6 +41,16 @@ from verif.theory.sizes.witnesses import mode_by_mode
 
 Places = tuple[tuple[int, Terminals], ...]
 """Pairs of a rank and positions of modes in a layout of this rank."""
+
+
+Group = tuple[int, Terminals]
+"""Modes of one layout: the place of the mode whose stride divides all strides, and all places.
+
+If the first place is -1, the strides are multiples of 1.
+"""
+
+Groups = tuple[tuple[int, tuple[Group, ...]], ...]
+"""Pairs of a rank and groups of modes, the smallest strides first, in layouts of this rank."""
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
@@ -101,6 +112,60 @@ def disjoint(
         modes = (*modes_of(a), *modes_of(b))
         ours, theirs = (*x, *(0 for _ in y)), (*(0 for _ in x), *y)
         digits_are_equal(modes, ours, theirs, order, back, whole)
+        ensure("A(i) = B(j) for 0 only", a(i) == 0)
+
+
+def unit_of(modes: Modes, group: Group) -> int:
+    """The number that divides each stride of a group of modes."""
+    place = group[0]
+    return 1 if place < 0 else modes[place][1]
+
+
+def in_units(modes: Modes, group: Group) -> Modes:
+    """The modes of a group, with strides divided by the unit of the group."""
+    unit, first = unit_of(modes, group), group[0]
+    for k in group[1]:
+        ensure("the unit divides each stride", k == first or modes[k][1] % unit == 0)
+    return tuple((modes[k][0], 1 if k == first else modes[k][1] // unit) for k in group[1])
+
+
+def as_one_mode(modes: Modes, group: Group) -> tuple[int, int]:
+    """The mode from 0 to the greatest offset of a group of modes, in steps of the group's unit."""
+    return 1 + end_of(in_units(modes, group)), unit_of(modes, group)
+
+
+def as_one_digit(modes: Modes, x: Terminals, group: Group) -> int:
+    """The digit of the mode `as_one_mode` at which it has the offset of the group at x."""
+    steps, own = in_units(modes, group), tuple(x[k] for k in group[1])
+    by(sums_of_steps_stay_within_their_ends, steps, own)
+    return sum_of_steps(steps, own)
+
+
+def disjoint_by_groups(a: Layout, b: Layout, groups: Groups, back: Places, i: int, j: int) -> None:
+    """The two layouts have only the offset 0 in common.
+
+    Each group of modes of one layout is replaced by one mode that has all offsets of the group, and
+    perhaps more. So the modes of a group may overlap. Modes without a group must have stride 0 or
+    size 1.
+    """
+    x, y = coordinate(i, a), coordinate(j, b)
+    if a(i) == b(j):
+        modes = (*modes_of(a), *modes_of(b))
+        ours, theirs = (*x, *(0 for _ in y)), (*(0 for _ in x), *y)
+        chosen, behind = dict(groups)[len(modes)], turned(modes, back)
+        every = tuple(range(len(modes)))
+        steps = arranged(modes, every, behind)
+        left = digits_arranged(modes, ours, every, behind)
+        right = digits_arranged(modes, theirs, every, behind)
+        by(
+            sums_tell_their_digits,
+            tuple(as_one_mode(steps, group) for group in chosen),
+            1,
+            0,
+            0,
+            tuple(as_one_digit(steps, left, group) for group in chosen),
+            tuple(as_one_digit(steps, right, group) for group in chosen),
+        )
         ensure("A(i) = B(j) for 0 only", a(i) == 0)
 
 

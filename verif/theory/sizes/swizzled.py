@@ -24,14 +24,16 @@ from verif.theory.numbers.masks import (
     an_xor_with_less_keeps_the_block,
     bits_in_common_are_no_more,
 )
-from verif.theory.sizes.digits import sums_of_steps_stay_within_their_ends
+from verif.theory.sizes.digits import end_of, sums_of_steps_stay_within_their_ends
 from verif.theory.sizes.questions import (
+    Groups,
     Places,
     aligned,
     bijective_onto,
     covers_compactly,
     covers_greedily,
     disjoint,
+    disjoint_by_groups,
     equal,
     fits_int32,
     injective,
@@ -87,13 +89,14 @@ def inside_at(composed: ComposedLayout, i: int) -> int:
     return inside
 
 
-def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
-    """Prove that the swizzle maps w < n to a number below n, and return this number."""
+def swizzled_below(composed: ComposedLayout, n: int, end: int, w: int) -> int:
+    """Prove that the swizzle maps w < n to a number below `end`, and return this number."""
     assume("a number below", w < n)
     found = composed.swizzle(w)
     taken_back(composed.swizzle, w)
     in_its_block(composed.swizzle, w)
-    ensure("the swizzled number is below n, too", found < n)
+    ensure("n is at most the end", n <= end)
+    ensure("the swizzled number is below the end", found < end)
     return found
 
 
@@ -126,6 +129,18 @@ def disjoint_swizzled(
         ensure("A(i) = B(j) for 0 only", one(i) == 0)
 
 
+def disjoint_by_groups_swizzled(
+    one: ComposedLayout, other: ComposedLayout, groups: Groups, back: Places, i: int, j: int
+) -> None:
+    """The two layouts have only the offset 0 in common."""
+    inside_at(one, i)
+    inside_at(other, j)
+    if one(i) == other(j):
+        ensure("the same offset inside", one.layout(i) == other.layout(j))
+        disjoint_by_groups(one.layout, other.layout, groups, back, i, j)
+        ensure("A(i) = B(j) for 0 only", one(i) == 0)
+
+
 def equal_swizzled(one: ComposedLayout, other: ComposedLayout, i: int) -> None:
     """The layouts have the same number of coordinates, and equal offsets at each coordinate."""
     equal(one.layout, other.layout, i)
@@ -138,16 +153,18 @@ def covers_compactly_swizzled(
     composed: ComposedLayout, n: int, order: Places, whole: bool, w: int
 ) -> None:
     """The number w < n is an offset, because the swizzle of w is an offset of the inner layout."""
-    found = swizzled_below(composed, n, w)
-    at_the_number(composed, covers_compactly(composed.layout, n, order, whole, found), w)
+    end = composed.layout.size
+    found = swizzled_below(composed, n, end, w)
+    at_the_number(composed, covers_compactly(composed.layout, end, order, whole, found), w)
 
 
 def covers_greedily_swizzled(
     composed: ComposedLayout, n: int, order: Places, whole: bool, w: int
 ) -> None:
     """The number w < n is an offset: the inner modes have no gaps, so they reach Sw(w)."""
-    found = swizzled_below(composed, n, w)
-    at_the_number(composed, covers_greedily(composed.layout, n, order, whole, found), w)
+    end = 1 + end_of(modes_of(composed.layout))
+    found = swizzled_below(composed, n, end, w)
+    at_the_number(composed, covers_greedily(composed.layout, end, order, whole, found), w)
 
 
 def at_the_number(composed: ComposedLayout, at: IntTuple, w: int) -> None:
@@ -159,7 +176,7 @@ def bijective_onto_swizzled(
     composed: ComposedLayout, n: int, order: Places, whole: bool, i: int, j: int, w: int
 ) -> None:
     """Each number below n is the offset of exactly one coordinate, and no other offset occurs."""
-    found = swizzled_below(composed, n, w)
+    found = swizzled_below(composed, n, n, w)
     at = bijective_onto(composed.layout, n, order, whole, i, j, found)
     at_the_number(composed, at, w)
     in_its_block(composed.swizzle, inside_at(composed, i))
