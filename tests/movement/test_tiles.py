@@ -21,8 +21,8 @@ element = "f16"
 threads = 128
 tile    = {{ p = "32 of P", k = "{tile} of {size}" }}
 [gmem]
-A = {{ layout = "(P,{shape}):({row},{stride})", coordinates = "p, k" }}
-O = {{ layout = "(P,{size}):({size},1)", coordinates = "p, k" }}
+A = {{ layout = "(P,{shape}):({row},{stride})", coordinates = "p, k", index = "int64" }}
+O = {{ layout = "(P,{size}):({size},1)", coordinates = "p, k", index = "int64" }}
 [[step]]
 load        = "A -> r"
 by          = "tiled_copy((32,4):(4,1), (1,8))"
@@ -143,8 +143,8 @@ element = "f16"
 threads = 128
 tile    = {{ n = 64, d = 64, h = 1 }}
 [gmem]
-K = {{ layout = "(N,64,(G,H/G)):(64*(H/G),1,(0,64))", coordinates = "n, d, h" }}
-O = {{ layout = "(N,64,H):(64*H,1,64)", coordinates = "n, d, h" }}
+K = {{ layout = "(N,64,(G,H/G)):(64*(H/G),1,(0,64))", coordinates = "n, d, h", index = "int64" }}
+O = {{ layout = "(N,64,H):(64*H,1,64)", coordinates = "n, d, h", index = "int64" }}
 [[step]]
 load        = "K -> r"
 by          = "tiled_copy((16,8):(8,1), (1,8))"
