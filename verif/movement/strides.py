@@ -21,7 +21,8 @@ def with_fixed_strides(kernel: Kernel, theory: Theory, sizes: Counterexample) ->
     `sizes` are some admitted sizes.
     """
     for tensor in kernel.tensors:
-        strides = {mode.stride for modes in tensor.modes for mode in modes}
+        both = (*tensor.modes, *tensor.parts)
+        strides = {mode.stride for modes in both for mode in modes}
         fixed = {stride: _only_value(theory, stride, sizes) for stride in strides}
         kernel = with_place(kernel, tensor, _replaced(tensor, fixed))
     return kernel
@@ -43,7 +44,8 @@ def _only_value(theory: Theory, stride: Any, sizes: Counterexample) -> Any:
 
 
 def _replaced(tensor: Global, fixed: dict[Any, Any]) -> Global:
-    modes = tuple(
-        tuple(replace(mode, stride=fixed[mode.stride]) for mode in one) for one in tensor.modes
+    modes, parts = (
+        tuple(tuple(replace(mode, stride=fixed[mode.stride]) for mode in one) for one in of)
+        for of in (tensor.modes, tensor.parts)
     )
-    return replace(tensor, modes=modes)
+    return replace(tensor, modes=modes, parts=parts)
