@@ -88,7 +88,10 @@ def assert_covers_once(tv: object, tile: object, *times: int) -> None:
 
 
 def assert_disjoint(a: object, b: object) -> None:
-    """Assert that 0 is the only common offset of A and B, or that two tiles have none."""
+    """Assert that 0 is the only common offset of A and B.
+
+    If A or B is a tile, they have no common offset.
+    """
     _assert_holds("disjoint", a, b)
 
 
