@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from spec import Layout, LayoutError, swizzled
 from spec.errors import InadmissibleError
 from verif import check, evaluate
-from verif.expression import ExpressionError, formatted
+from verif.expression import formatted
 from verif.expression.tiles import Effect, on_tile
 from verif.operations.table import OPERATIONS
 from verif.questions import Effort, ask, read_question
@@ -152,7 +152,6 @@ def test_a_table_shows_the_offsets_of_the_tile():
     [
         (f"right_inverse({BLOCK})", "(32,16):(96,1)"),
         (f"complement({BLOCK})", "(32,16):(96,1)"),
-        (f"make_layout({BLOCK}, 4:1)", "(32,16):(96,1)"),
         (f"linear_layout({BLOCK})", "(32,16):(96,1)"),
         (f"composition((64,64), {BLOCK})", "(32,16):(96,1)"),
         (f"bank_conflicts({BLOCK}, {BLOCK}, f16)", "(32,16):(96,1)"),
@@ -160,7 +159,7 @@ def test_a_table_shows_the_offsets_of_the_tile():
     ],
 )
 def test_an_operation_without_a_meaning_for_tiles_names_the_layout_of_the_tile(call, layout):
-    with pytest.raises(ExpressionError) as refused:
+    with pytest.raises(LayoutError) as refused:
         evaluate(call)
     assert str(refused.value).endswith(f"which is a tile with an offset; its layout is {layout}")
 

@@ -13,6 +13,7 @@ from spec import ComposedLayout, KindError, Layout, LayoutError, LinearLayout, S
 from spec.atoms import copy_atom, make_tiled_copy_A, mma_atom
 from spec.tla import FORMATS
 from verif.expression import evaluated, formatted, read
+from verif.expression.tiles import on_tile
 from verif.operations.kinds import (
     ACCESSED,
     ATOM,
@@ -178,12 +179,17 @@ def test_the_calculator_agrees_with_python(name):
     for arguments in list(calls(row, written))[::3]:
         if ACCESSED in row.signature.required and any(map(is_tile, arguments)):
             continue  # Only the calculator accepts the tile that `local_tile` returns.
+        if on_tile(row, arguments) is not None:
+            continue
         text = f"{name}({','.join(map(expression, arguments))})"
         answers = outcome(lambda t: evaluated(read(t), SPEC), (text,)), outcome(function, arguments)
         # `spec` exports neither the functions of formats nor `evaluate`. So the errors of these
         # functions may differ from the errors of the calculator.
         if row.text is row.function and all(str(one).startswith("refused") for one in answers):
             continue
+        if any(map(is_tile, arguments)) and str(answers[0]).startswith("refused"):
+            # The calculator also says which layout the tile has.
+            answers = str(answers[0]).partition(", which is a tile")[0], answers[1]
         assert answers[0] == answers[1], text
 
 

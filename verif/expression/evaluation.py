@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias, cast
 from spec import (
     ArithmeticTuple,
     Expression,
+    KindError,
     Layout,
     LayoutError,
     LinearLayout,
@@ -125,13 +126,18 @@ def _applied(name: str, arguments: tuple[Result, ...], implementation: InProcess
         return tiled.result(_applied(tiled.operation, tiled.arguments, implementation))
     if implementation is SPEC and operation.text is not operation.function:
         # An exported function refuses arguments of a wrong kind itself. But its message would show
-        # a machine's fields, not the name that the user wrote, and it has no advice about tiles. So
-        # refuse a misplaced machine or tile here.
+        # a machine's fields, not the name that the user wrote. So refuse a misplaced machine here.
         kinds = _kinds(name, operation.signature, arguments)
         for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
-            if (isinstance(argument, Machine) or is_tile(argument)) and not kind.accepts(argument):
+            if isinstance(argument, Machine) and not kind.accepts(argument):
                 raise _mismatch(name, operation.signature, kinds, arguments, position)
-        return operation.function(*arguments)
+        try:
+            return operation.function(*arguments)
+        except KindError as error:
+            place = error.position - 1
+            if error.operation == name and not error.advice and place < len(arguments):
+                error.advice = _about_tile(kinds[place], arguments[place])
+            raise
     arguments = checked(name, operation.signature, arguments)
     if implementation is not SPEC:
         _require_operands(arguments)
@@ -308,14 +314,20 @@ def _around(kind: Kind, argument: Result) -> str:
     ):
         return f"; without the swizzle it is {formatted(argument.inner)}"
     if is_tile(argument):
-        layout, _ = cast("tuple[AnyLayout, int]", argument)
-        if kind.accepts(layout):
-            return f",{_ADVICE_ON_TILE.format(formatted(layout))}"
+        return _about_tile(kind, argument)
     if not isinstance(argument, Swizzle) or not kind.accepts(
         ComposedLayout(argument, 0, Layout(1))
     ):
         return ""
     return f"; write {argument} o 0 o LAYOUT"
+
+
+def _about_tile(kind: Kind, argument: Result) -> str:
+    """Advice to write the layout of a tile, or "" if the kind does not accept this layout."""
+    if not is_tile(argument):
+        return ""
+    layout, _ = cast("tuple[AnyLayout, int]", argument)
+    return f",{_ADVICE_ON_TILE.format(formatted(layout))}" if kind.accepts(layout) else ""
 
 
 def _ordered(
