@@ -82,6 +82,16 @@ def low_bits_are_a_remainder(alg, n, m):
     ensure("a remainder", (n & 7) == n % 8)
     ensure("quotient and remainder", (n & 15) + 16 * (n // 16) == n)
     ensure("the same bank", (n + 32 * m) & 31 == n & 31)
+    ensure("a multiple", (n & -8) + n % 8 == n)
+
+
+@claim("LAWS", "rules of ^ and &", source="me", n=Integers(None), m=Integers(None))
+def rules_of_bits(alg, n, m):
+    ensure("in either order", n ^ m == m ^ n)
+    ensure("and in either order", n & m == m & n)
+    ensure("of one number", (n ^ n) + (n & n) == n)
+    ensure("with 0", (n ^ 0) + (n & 0) == n)
+    ensure("taken back", (n ^ (m + 1)) ^ (m + 1) == n)
 
 
 @claim("WRONG", "a layout maps 0 to 1", source="me", A=Layouts())

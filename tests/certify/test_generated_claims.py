@@ -157,7 +157,7 @@ def test_arguments_that_readings_do_not_describe_are_not_proved(workshop):
     assert found.open_claims["Q4"].startswith("there are no readings in Rocq of ")
 
 
-@pytest.mark.parametrize("name", ["TREE", "NESTED", "ONE", "BITS"])
+@pytest.mark.parametrize("name", ["TREE", "NESTED", "ONE", "BITS", "LAWS"])
 def test_claim_about_an_int_tuple_a_layout_of_one_mode_or_bits_is_proved(workshop, name):
     one = workshop.claimed(of_file(name))
     found = prove(workshop.generated(one), workshop.build(), [one])

@@ -148,7 +148,6 @@ WITHOUT_READING = {
     "** x": lambda x: 2**x,
     "/": lambda x: x / 2,
     "<<": lambda x: 1 << x,
-    "|": lambda x: (x * x) | 1,
     "~": lambda x: ~x,
     "round": round,
     "floor": math.floor,

@@ -133,7 +133,11 @@ class Owing(_OnPath):
     of: str
 
     def assume(self, label: str, condition: Any) -> None:
-        self.path.ensure(f"{self.of} requires {label}", literal_of(condition))
+        self._require(label, condition)
+
+    def _require(self, label: str, condition: Any) -> bool:
+        """Require a proof of the condition, and return whether it was found."""
+        return self.path.ensure(f"{self.of} requires {label}", literal_of(condition))
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
         self.assume(label, condition)
@@ -180,7 +184,7 @@ class Citing(Owing):
     proves: ClassVar[bool] = True
 
     def assume(self, label: str, condition: Any) -> None:
-        if not self.path.ensure(f"{self.of} requires {label}", literal_of(condition)):
+        if not self._require(label, condition):
             self.path.give_up()
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:

@@ -9,6 +9,8 @@ READING = "tests/symbolic/test_bits_of_integers.py"
 SHIFTS = "tests/symbolic/test_shifts.py"
 
 BITS = (
+    Mutant("verif.symbolic.terms", "yield q if other == p else p", "yield other", READING),
+    Mutant("verif.symbolic.terms", "yield one if symbol == XOR else ZERO", "yield one", READING),
     Mutant("spec.steps", "if step & steps[0]:", "if step & steps[0] == step:", "S5"),
     Mutant("spec.steps", "s & (s - 1) == 0 and powers_of_two(modes[1:])", "s >= 1", "S5"),
     Mutant("spec.steps", "s & (s - 1) == 0 and", "s % 2 == 0 and", "tests/spec/test_steps.py"),
