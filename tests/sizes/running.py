@@ -158,9 +158,10 @@ def order(point):
 
 def page(rows, planted, refused, weakened, rejected):
     """Return the report as text."""
-    slow = sorted((r for r in rows if r[3] >= SECONDS), key=lambda r: -r[3])
+    # The table shows rounded seconds, so a row is slow if its rounded seconds are.
+    slow = sorted((r for r in rows if round(r[3], 1) >= SECONDS), key=lambda r: -r[3])
     named = "; ".join(f"`{r[0]}` {r[3]:.1f} s" for r in slow) or "none"
-    fast = sum(r[3] < SECONDS for r in rows)
+    fast = len(rows) - len(slow)
     lines = [
         "# Sizes",
         "",
