@@ -187,7 +187,7 @@ def no_counts(name: str) -> Counter[str]:
 
 
 def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) -> Counter[str]:
-    """Count accepted and wrong results. If `first` is given, use only A with this first mode."""
+    """Count accepted and wrong results. With `first`, only count layouts with mode 0 `first`."""
     counts = no_counts(name)
     tilers = box.tilers
     for a in box.layouts:

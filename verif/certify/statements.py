@@ -134,7 +134,7 @@ class ClaimPrinter(Block):
         raise UnprintableError("cannot print a claim that raises an error")
 
     def failed(self) -> Term:
-        """Return a false proposition: a claim requires that its unpackings do not fail."""
+        """Return a false proposition, because a claim must not unpack a list of another length."""
         return Term("False", PROPOSITION)
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:

@@ -65,7 +65,7 @@ class Promise:
 
     @property
     def kept(self) -> Kept:
-        """The kind of evidence that the marks name."""
+        """The kind of evidence that the marks in parentheses name, such as (tested)."""
         match self.marks:
             case ():
                 return Kept.UNMARKED

@@ -316,7 +316,7 @@ class Point(Uncited, Index):
 
 @dataclass(frozen=True)
 class PointByMode(Point):
-    """The R-D coordinates of a shape (an earlier argument): one integer for each mode."""
+    """The coordinates with one integer for each mode of a shape, which is an earlier argument."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
         sizes = fresh.lift(sizes_of_modes)(earlier[self.of])

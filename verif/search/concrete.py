@@ -233,7 +233,7 @@ def _is_of(domain: Domain, name: str, arguments: Arguments) -> bool:
 
 
 def _profile(domain: Domain, value: Any) -> Any:
-    """Return the profile of a value, or the only profile of a domain without modes."""
+    """Return the profile of a value. The values of some domains have no modes: one profile."""
     if isinstance(domain, Layouts | Shapes):
         return _zeros(shape_of(value))
     if isinstance(domain, XlaShapes):

@@ -370,7 +370,7 @@ def _sign(domain: Layouts | Shapes) -> Strides:
 
 
 def _strides(domain: Formed, modes: int, total: int) -> tuple[tuple[int, ...], ...]:
-    """Return the tuples of strides with this sum. A shape has no strides, so its sum must be 0."""
+    """Return the tuples of strides whose sum is `total`. Shapes have only (), with sum 0."""
     if isinstance(domain, Layouts):
         return tuples(modes, total, domain.strides)
     return ((),) if total == 0 else ()

@@ -261,9 +261,9 @@ def cases(
 ) -> Iterator[Mapping[str, Any]]:
     """Yield arguments of the contract's function that satisfy the contract's assumptions.
 
-    Each yielded mapping has the arguments by name. If an `observation` is given, the mapping also
-    has, under the key OTHERS, the arguments of the observation other than the function's result.
-    These arguments satisfy the assumptions of the contract's law about the observation.
+    Each yielded mapping has the arguments by name. An `observation` is applied to the result of the
+    function, and may have further arguments. If it is given, the mapping has these arguments under
+    the key OTHERS. They satisfy the assumptions of the contract's law about the observation.
     """
     wanted = hints_of(contract.function)
     if observation is not None:

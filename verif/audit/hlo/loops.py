@@ -159,7 +159,7 @@ def _is_identity(view: View) -> bool:
 
 
 def _carried_path(node: Node, loop: Node) -> tuple[int, ...] | None:
-    """The path of a scalar in the state of `loop`; None if the node is not such a scalar."""
+    """The path of `node` in the state of `loop`, or None if it is not a scalar of this state."""
     if array_of(node).shape.dims:
         return None
     own = carried(resolved(View(node, ()), {}))

@@ -39,7 +39,7 @@ def all_cut(modes: Modes, b: Modes) -> bool:
 
 @definition(on="groups")
 def all_stepping(b: Modes, groups: Groups) -> bool:
-    """Whether `stepping` holds for each group and the stride of the corresponding mode of B."""
+    """Whether `stepping(group, stride)` holds for each group and the stride of its mode of B."""
     if not groups:
         return True
     return stepping(groups[0], b[0][1]) and all_stepping(b[1:], groups[1:])

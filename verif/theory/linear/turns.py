@@ -44,7 +44,7 @@ def serves(words: Steps, given: Steps, banks: int, k: int) -> bool:
 
 @definition(on="words")
 def with_turn(words: Steps, given: Steps, banks: int, bank: int, turn: int) -> int:
-    """How many words of the bank have the turn `turn`."""
+    """How many words of `bank` have the wavefront `turn`; `given` lists the words' wavefronts."""
     if not words or not given:
         return 0
     one = 1 if words[0] % banks == bank and given[0] == turn else 0
