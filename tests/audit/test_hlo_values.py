@@ -163,10 +163,20 @@ def test_another_logical_operation_is_a_fault(right, wrong):
     assert FAULT in verdicts(lines + right, lines + wrong)
 
 
-def test_large_integers_are_not_rounded():
-    # As floats of 64 bits, the two constants would be equal.
-    lines = f"""{inputs("f32[4]", "f32[4]")}%c = s64[] constant(9007199254740993)
-    %d = s64[] constant(9007199254740992)
+# As floats of 64 bits, the two constants would be equal.
+CONSTANTS = """%c = s64[] constant(9007199254740993)
+    %d = s64[] constant(9007199254740992)"""
+
+# A float of 64 bits holds neither the product nor the product minus 1.
+PRODUCTS = """%a = s64[] constant(2147483647)
+    %c = s64[] multiply(%a, %a)
+    %o = s64[] constant(1)
+    %d = s64[] subtract(%c, %o)"""
+
+
+@pytest.mark.parametrize("integers", [CONSTANTS, PRODUCTS])
+def test_large_integers_are_not_rounded(integers):
+    lines = f"""{inputs("f32[4]", "f32[4]")}{integers}
     %p = pred[] compare(%c, %d), direction=EQ
     %w = pred[4] broadcast(%p), dimensions={{}}
     ROOT %r = f32[4] """
@@ -184,17 +194,3 @@ def test_the_larger_or_smaller_of_a_number_and_nan_is_nan(opcode):
     # Each comparison with nan is false.
     assert FAULT not in verdicts(lines + "%m), direction=EQ", lines + "%b), direction=EQ")
     assert FAULT in verdicts(lines + "%m), direction=EQ", lines + "%x), direction=EQ")
-
-
-def test_products_of_large_integers_are_not_rounded():
-    # A float of 64 bits holds neither the product nor the product minus 1.
-    lines = f"""{inputs("f32[4]", "f32[4]")}%c = s64[] constant(2147483647)
-    %m = s64[] multiply(%c, %c)
-    %o = s64[] constant(1)
-    %n = s64[] subtract(%m, %o)
-    %p = pred[] compare(%m, %n), direction=EQ
-    %w = pred[4] broadcast(%p), dimensions={{}}
-    ROOT %r = f32[4] """
-    choice = lines + "select(%w, %x, %y)"
-    assert HOLDS not in verdicts(choice, lines + "copy(%x)")
-    assert FAULT not in verdicts(choice, lines + "copy(%y)")
